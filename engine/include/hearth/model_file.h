@@ -1,0 +1,69 @@
+#pragma once
+
+#include <hearth/dtype.h>
+#include <hearth/metadata.h>
+#include <hearth/result.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hearth {
+
+/// One entry of a model file's tensor directory.
+struct TensorInfo {
+    std::string name;
+    std::uint32_t gguf_type = 0;           ///< type number as stored; see gguf_type_info
+    std::optional<DType> type;             ///< absent: a valid container type that this engine cannot compute with
+    std::vector<std::uint64_t> dimensions; ///< fastest first, as stored: [columns, rows, …], 1 to 4 of them, none 0
+    std::uint32_t shard = 0;               ///< which file of a sharded model holds the data
+    std::uint64_t offset = 0;              ///< from the start of that file, in bytes
+    std::uint64_t bytes = 0;
+
+    std::uint64_t columns() const { return dimensions.front(); }
+    /// Product of all dimensions but the first.
+    std::uint64_t rows() const;
+};
+
+/// An opened, fully checked model container: every tensor range lies inside its file. Opening any shard of a sharded
+/// GGUF opens the whole model. Immutable and safe to read from any thread; the files stay open while it lives.
+class ModelFile {
+ public:
+    /// Reads headers only, never tensor data. Fails with the codes of the container group, naming file and field.
+    static Result<ModelFile> open(const std::filesystem::path& path);
+
+    ModelFile(ModelFile&&) noexcept;
+    ModelFile& operator=(ModelFile&&) noexcept;
+    ~ModelFile();
+
+    const std::filesystem::path& path() const;  ///< of the first shard
+    const Metadata& metadata() const;           ///< of the first shard
+    std::uint32_t version() const;              ///< GGUF version
+    std::uint64_t file_bytes() const;           ///< all shards together
+    std::uint32_t shard_count() const;
+    std::span<const TensorInfo> tensors() const;
+    const TensorInfo* find(std::string_view name) const;
+    /// Harmless oddities, one sentence each (e.g. unused bytes after the last tensor).
+    std::span<const std::string> warnings() const;
+
+    /// Copies `destination.size()` bytes of a tensor, starting `first_byte` into it. Uses pread: a file that shrank or a
+    /// drive that vanished since open is read_failed, never a signal.
+    Status read(const TensorInfo& tensor, std::uint64_t first_byte, std::span<std::byte> destination) const;
+
+    /// The tensor's bytes in the memory-mapped file. A drive that vanishes under a mapping raises SIGBUS: use read()
+    /// for anything but short-lived tools.
+    Result<std::span<const std::byte>> mapped(const TensorInfo& tensor) const;
+
+ private:
+    struct State;
+    explicit ModelFile(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace hearth
