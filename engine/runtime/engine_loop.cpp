@@ -2,10 +2,10 @@
 
 #include "runtime/request_check.h"
 
-#include <fmt/format.h>
-
 #include <stdexcept>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace hearth {
 

@@ -35,7 +35,8 @@ bool Generation::ends_turn(TokenId token) const {
     return std::binary_search(end_tokens_.begin(), end_tokens_.end(), token);
 }
 
-Result<Generation::Advance> Generation::advance(std::span<const TokenId> tokens, std::span<const float> logits) {
+Result<Generation::Advance> Generation::advance(std::span<const TokenId> tokens,
+                                                std::span<const float> logits) {
     HEARTH_TRY_ASSIGN(const TokenId token, sampler_.sample(logits, tokens, tokens.size()));
     last_token_ = Clock::now();
     if (generated_ == 0) {

@@ -14,7 +14,8 @@ double log_sum_exp(std::span<const float> logits);
 /// log softmax(logits)[token].
 float log_probability(std::span<const float> logits, TokenId token);
 
-/// The log-probability of `chosen` and those of the `top_count` most likely tokens, lowest id first among equals.
+/// The log-probability of `chosen` and those of the `top_count` most likely tokens, lowest id first among
+/// equals.
 TokenLogprobs token_logprobs(std::span<const float> logits, TokenId chosen, std::uint32_t top_count);
 
 }  // namespace hearth

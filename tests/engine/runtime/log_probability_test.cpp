@@ -1,10 +1,10 @@
 #include "runtime/log_probability.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <limits>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace hearth {
 namespace {
