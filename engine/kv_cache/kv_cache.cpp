@@ -18,8 +18,20 @@ std::uint32_t window_start(std::uint32_t position, std::optional<std::uint32_t> 
     return window ? position - std::min(position, *window - 1) : 0;
 }
 
+/// A window of one token would need nothing of a cached prefix, not even of the block that is appended to.
+/// With two, what a tail block holds is always known.
+std::vector<KvGroupConfig> with_windows_of_two(std::vector<KvGroupConfig> groups) {
+    for (KvGroupConfig& group : groups) {
+        if (group.window == 1U) {
+            group.window = 2;
+        }
+    }
+    return groups;
+}
+
 std::vector<std::optional<std::uint32_t>> windows_of(const std::vector<KvGroupConfig>& groups) {
     std::vector<std::optional<std::uint32_t>> windows;
+    windows.reserve(groups.size());
     for (const KvGroupConfig& group : groups) {
         windows.push_back(group.window);
     }
@@ -41,7 +53,7 @@ std::uint32_t peak_blocks(std::uint32_t token_count, std::optional<std::uint32_t
 }
 
 KvCache::KvCache(std::vector<KvGroupConfig> groups, std::uint32_t block_tokens)
-    : groups_(std::move(groups)),
+    : groups_(with_windows_of_two(std::move(groups))),
       block_tokens_(block_tokens),
       trie_(block_tokens, windows_of(groups_)),
       promised_(groups_.size(), 0) {
@@ -117,14 +129,11 @@ KvCache::Need KvCache::need_of(std::span<const TokenId> tokens, std::uint32_t li
     need.match = trie_.match(tokens, limit);
     const std::uint32_t matched = need.match.token_count;
     for (std::size_t group = 0; group < groups_.size(); ++group) {
-        const std::uint32_t seen_from = window_start(matched, groups_[group].window);
-        const std::uint32_t first = seen_from / block_tokens_;
+        const std::uint32_t first = window_start(matched, groups_[group].window) / block_tokens_;
         std::uint32_t revived = 0;
-        if (seen_from < matched) {
-            for (std::size_t i = first; i < need.match.nodes.size(); ++i) {
-                const BlockId block = trie_.node(need.match.nodes[i]).blocks[group].value();
-                revived += pools_[group].references(block) == 0 ? 1 : 0;
-            }
+        for (std::size_t i = first; i < need.match.nodes.size(); ++i) {
+            const BlockId block = trie_.node(need.match.nodes[i]).blocks[group].value();
+            revived += pools_[group].references(block) == 0 ? 1 : 0;
         }
         const std::uint32_t rest = blocks_for(token_count, block_tokens_) - matched / block_tokens_;
         need.first_blocks.push_back(first);
@@ -176,11 +185,9 @@ KvSequence KvCache::start(Need need, std::span<const TokenId> tokens, const Open
     sequence.cache_generation_ = generation_;
     for (std::size_t group = 0; group < groups_.size(); ++group) {
         BlockTable table{.first_block = need.first_blocks[group], .blocks = {}};
-        if (window_start(sequence.cached_, groups_[group].window) < sequence.cached_) {
-            for (std::size_t i = table.first_block; i < need.match.nodes.size(); ++i) {
-                table.blocks.push_back(trie_.node(need.match.nodes[i]).blocks[group].value());
-                pools_[group].add_reference(table.blocks.back());
-            }
+        for (std::size_t i = table.first_block; i < need.match.nodes.size(); ++i) {
+            table.blocks.push_back(trie_.node(need.match.nodes[i]).blocks[group].value());
+            pools_[group].add_reference(table.blocks.back());
         }
         sequence.tables_.push_back(std::move(table));
         sequence.promised_.push_back(need.fresh[group]);
@@ -222,8 +229,7 @@ bool KvCache::extend(KvSequence& sequence, std::uint32_t token_count) {
     const std::uint32_t offset = sequence.computed_ % block_tokens_;
     const auto tail_is_shared = [&](std::size_t group) {
         const BlockTable& table = sequence.tables_[group];
-        return offset > 0 && tail >= table.first_block && tail < table.end_block() &&
-               !writable(group, table.at(tail), offset);
+        return offset > 0 && !writable(group, table.at(tail), offset);
     };
     const auto missing = [&](std::size_t group) {
         const std::uint32_t end = sequence.tables_[group].end_block();
@@ -389,7 +395,7 @@ void KvCache::close(KvSequence sequence, std::span<const TokenId> tokens) {
     end_promise(sequence);
     if (publishes(sequence)) {
         const std::uint32_t index = sequence.computed_ / block_tokens_;
-        const auto tail = index < sequence.tables_[0].end_block() && sequence.computed_ % block_tokens_ > 0
+        const auto tail = sequence.computed_ % block_tokens_ > 0
                               ? pools_[0].holder(sequence.tables_[0].at(index))
                               : std::nullopt;
         trie_.set_priority_upwards(tail.value_or(*sequence.node_), sequence.priority_);

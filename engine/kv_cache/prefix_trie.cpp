@@ -92,7 +92,7 @@ std::uint32_t PrefixTrie::usable_length(const Match& match) const {
             }
             const std::uint32_t seen = std::min(*windows_[group] - 1, length);
             const std::uint32_t first = (length - seen) / block_tokens_;
-            const std::uint32_t end = seen == 0 ? first : (length + block_tokens_ - 1) / block_tokens_;
+            const std::uint32_t end = (length + block_tokens_ - 1) / block_tokens_;
             for (std::uint32_t i = end; i > first; --i) {
                 if (!nodes_[match.nodes[i - 1].value].blocks[group]) {
                     length = (i - 1) * block_tokens_;

@@ -19,7 +19,7 @@ namespace hearth {
 /// to be matched in part.
 class PrefixTrie {
  public:
-    /// `windows`: per KV group, tokens that a query sees, itself included; absent: all.
+    /// `windows`: per KV group, tokens that a query sees, itself included, at least 2; absent: all.
     PrefixTrie(std::uint32_t block_tokens, std::vector<std::optional<std::uint32_t>> windows);
 
     /// The longest usable prefix: every global block, and the windowed blocks of the last window − 1 tokens.
