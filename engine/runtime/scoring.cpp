@@ -1,6 +1,6 @@
 #include "runtime/scoring.h"
 
-#include "runtime/log_probability.h"
+#include "sampling/log_probabilities.h"
 
 #include <cmath>
 
