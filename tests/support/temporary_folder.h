@@ -1,6 +1,5 @@
 #pragma once
 
-<<<<<<< HEAD
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
@@ -15,27 +14,12 @@
 namespace hearth::test {
 
 /// A fresh folder that is removed with everything in it at the end.
-=======
-#include <cstdlib>
-#include <filesystem>
-#include <stdexcept>
-#include <string>
-#include <utility>
-
-namespace hearth::test {
-
-/// A new folder that is removed, with what is in it, when this goes.
->>>>>>> model
 class TemporaryFolder {
  public:
     TemporaryFolder() {
         std::string name = (std::filesystem::temp_directory_path() / "hearth-test-XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr) {
-<<<<<<< HEAD
             throw std::runtime_error("cannot make a temporary folder");
-=======
-            throw std::runtime_error("cannot make a folder for tests at " + name);
->>>>>>> model
         }
         path_ = name;
     }
@@ -48,7 +32,6 @@ class TemporaryFolder {
 
     const std::filesystem::path& path() const { return path_; }
 
-<<<<<<< HEAD
     /// Writes a file of that name and returns its path.
     std::filesystem::path write(std::string_view name, std::string_view bytes) const {
         std::filesystem::path path = path_ / name;
@@ -56,8 +39,6 @@ class TemporaryFolder {
         return path;
     }
 
-=======
->>>>>>> model
  private:
     std::filesystem::path path_;
 };
