@@ -2,12 +2,12 @@
 
 #include <hearth/devices.h>
 
-#include <gtest/gtest.h>
-
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <string>
+
+#include <gtest/gtest.h>
 
 namespace hearth {
 namespace {
@@ -18,8 +18,9 @@ constexpr std::uint64_t kGiB = 1ULL << 30U;
 class MemoryFiguresTest : public testing::Test {
  protected:
     void SetUp() override {
-        root_ = std::filesystem::temp_directory_path() /
-                (std::string("hearth-memory-") + testing::UnitTest::GetInstance()->current_test_info()->name());
+        root_ =
+            std::filesystem::temp_directory_path() /
+            (std::string("hearth-memory-") + testing::UnitTest::GetInstance()->current_test_info()->name());
         std::filesystem::remove_all(root_);
         write("proc/meminfo", "MemTotal:       33554432 kB\nMemFree:  1 kB\nMemAvailable:   16777216 kB\n");
     }
@@ -50,7 +51,8 @@ TEST_F(MemoryFiguresTest, Version2LimitOfAnAncestor) {
     write("sys/fs/cgroup/user/app/memory.current", "1000\n");
     write("sys/fs/cgroup/user/memory.max", std::to_string(8 * kGiB) + "\n");
     write("sys/fs/cgroup/user/memory.current", std::to_string(5 * kGiB) + "\n");
-    write("sys/fs/cgroup/user/memory.stat", "file 7\ninactive_file " + std::to_string(2 * kGiB) + "\nslab 1\n");
+    write("sys/fs/cgroup/user/memory.stat",
+          "file 7\ninactive_file " + std::to_string(2 * kGiB) + "\nslab 1\n");
     EXPECT_EQ(free(), 4 * kGiB);
     EXPECT_EQ(read_memory_figures(root_)->group_limit, 8 * kGiB);
 }
@@ -66,7 +68,8 @@ TEST_F(MemoryFiguresTest, Version1) {
     write("proc/self/cgroup", "5:cpu,memory:/job\n4:memoryless:/x\n");
     write("sys/fs/cgroup/memory/job/memory.limit_in_bytes", std::to_string(6 * kGiB) + "\n");
     write("sys/fs/cgroup/memory/job/memory.usage_in_bytes", std::to_string(3 * kGiB) + "\n");
-    write("sys/fs/cgroup/memory/job/memory.stat", "inactive_file 0\ntotal_inactive_file " + std::to_string(kGiB) + "\n");
+    write("sys/fs/cgroup/memory/job/memory.stat",
+          "inactive_file 0\ntotal_inactive_file " + std::to_string(kGiB) + "\n");
     write("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
     write("sys/fs/cgroup/memory/memory.usage_in_bytes", std::to_string(20 * kGiB) + "\n");
     EXPECT_EQ(free(), 3 * kGiB);

@@ -1,9 +1,9 @@
 #include "backend/memory_planner.h"
 
-#include <gtest/gtest.h>
-
 #include <cstdint>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace hearth {
 namespace {
@@ -121,8 +121,10 @@ TEST(MemoryPlanner, RefusalsNameBothNumbers) {
         EXPECT_EQ(plan.error().code, ErrorCode::out_of_memory) << c.name;
         EXPECT_EQ(plan.error().details.bytes_needed, c.needed) << c.name;
         EXPECT_EQ(plan.error().details.bytes_available, c.available) << c.name;
-        EXPECT_NE(plan.error().message.find(std::to_string(c.needed)), std::string::npos) << plan.error().message;
-        EXPECT_NE(plan.error().message.find(std::to_string(c.available)), std::string::npos) << plan.error().message;
+        EXPECT_NE(plan.error().message.find(std::to_string(c.needed)), std::string::npos)
+            << plan.error().message;
+        EXPECT_NE(plan.error().message.find(std::to_string(c.available)), std::string::npos)
+            << plan.error().message;
     }
 }
 
