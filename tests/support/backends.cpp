@@ -1,0 +1,22 @@
+#include "support/backends.h"
+
+#include "backend/reference/reference_backend.h"
+
+namespace hearth::test {
+
+namespace {
+
+template <class T>
+std::unique_ptr<Backend> make() {
+    return std::make_unique<T>();
+}
+
+const BackendCase kBackends[] = {
+    {"reference", make<ReferenceBackend>, ActivationBits::sixteen, 2e-3, 2e-4, 0.01, 0.0005},
+};
+
+}  // namespace
+
+std::span<const BackendCase> backend_cases() { return kBackends; }
+
+}  // namespace hearth::test
