@@ -13,6 +13,7 @@ namespace hearth {
 
 namespace {
 
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr std::size_t kLanes = 16;
 using Lanes = std::array<float, kLanes>;
 
@@ -57,7 +58,7 @@ void softmax(std::span<const Candidate> candidates, float temperature, Weights& 
     Lanes lanes;
     for (std::size_t begin = 0; begin < candidates.size(); begin += kLanes) {
         const std::size_t count = std::min(kLanes, candidates.size() - begin);
-        lanes.fill(-std::numeric_limits<float>::infinity());
+        lanes.fill(-kInfinity);
         for (std::size_t i = 0; i < count; ++i) {
             // The difference first: logit / temperature alone could overflow.
             lanes[i] = (candidates[begin + i].logit - top) / temperature;
@@ -70,16 +71,16 @@ void softmax(std::span<const Candidate> candidates, float temperature, Weights& 
     }
 }
 
-double log_sum_exp(std::span<const float> logits) {
+LogNormalizer LogNormalizer::of(std::span<const float> logits) {
     const float top = highest(logits);
     if (std::isinf(top)) {
-        return top;
+        return {top, std::log(static_cast<double>(std::ranges::count(logits, top)))};
     }
     double total = 0;
     Lanes lanes;
     for (std::size_t begin = 0; begin < logits.size(); begin += kLanes) {
         const std::size_t count = std::min(kLanes, logits.size() - begin);
-        lanes.fill(-std::numeric_limits<float>::infinity());
+        lanes.fill(-kInfinity);
         for (std::size_t i = 0; i < count; ++i) {
             lanes[i] = logits[begin + i] - top;
         }
@@ -88,7 +89,14 @@ double log_sum_exp(std::span<const float> logits) {
             total += lane;
         }
     }
-    return top + std::log(total);
+    return {top, std::log(total)};
+}
+
+double LogNormalizer::log_probability(float logit) const {
+    if (top == kInfinity && logit == kInfinity) {
+        return -log_total;
+    }
+    return logit > -kInfinity ? (double{logit} - top) - log_total : -double{kInfinity};
 }
 
 }  // namespace hearth
