@@ -30,7 +30,8 @@ CLI::Option* add_required_text(CLI::App& app, const std::string& name, std::stri
 
 CLI::Option* add_texts(CLI::App& app, const std::string& name, std::vector<std::string>& values,
                        const std::string& description) {
-    return add_raw(app, name, description, [&values](const std::vector<std::string>& results) { values = results; })
+    return add_raw(app, name, description,
+                   [&values](const std::vector<std::string>& results) { values = results; })
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <charconv>
 #include <cstdint>
 #include <optional>
@@ -9,10 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+
 namespace hearth::cli {
 
-/// Options whose values reach the command exactly as they were typed. CLI11 itself splits `[1, 2]`, reads `{}` as an
-/// empty list and lets negative numbers wrap, so these take its raw results.
+/// Options whose values reach the command exactly as they were typed. CLI11 itself splits `[1, 2]`, reads
+/// `{}` as an empty list and lets negative numbers wrap, so these take its raw results.
 
 /// A text given at most once.
 CLI::Option* add_text(CLI::App& app, const std::string& name, std::optional<std::string>& value,

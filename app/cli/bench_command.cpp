@@ -5,11 +5,11 @@
 #include "cli/model_options.h"
 #include "cli/progress_bar.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <memory>
+
+#include <fmt/format.h>
 
 namespace hearth::cli {
 namespace {
@@ -75,8 +75,8 @@ class Bench {
         return options_.prompt_tokens / time.count();
     }
 
-    /// All sequences are in the batch from its slowest member's first token to the fastest member's last; every
-    /// member's own rate over that stretch is the same, so their rates add up to the batch's.
+    /// All sequences are in the batch from its slowest member's first token to the fastest member's last;
+    /// every member's own rate over that stretch is the same, so their rates add up to the batch's.
     Result<double> decode(std::uint32_t batch) {
         std::vector<GenerateRequest> requests;
         for (std::uint32_t i = 0; i < batch; ++i) {
@@ -105,8 +105,8 @@ class Bench {
         for (std::uint32_t i = 0; i < prompt_tokens; ++i) {
             // Numerical Recipes' 64-bit linear congruential generator.
             random_ = random_ * 6364136223846793005U + 1442695040888963407U;
-            request.prompt.push_back(TokenId{static_cast<std::int32_t>(
-                (random_ >> 33U) % engine_.info().vocabulary_size)});
+            request.prompt.push_back(
+                TokenId{static_cast<std::int32_t>((random_ >> 33U) % engine_.info().vocabulary_size)});
         }
         request.max_tokens = generated_tokens;
         request.end_tokens = EndTokens::ignore;
@@ -146,7 +146,8 @@ void write_speeds(Console& console, const Engine& engine, const BenchOptions& op
 
 Status bench(const BenchOptions& options, Console& console) {
     const Interrupt interrupt;
-    HEARTH_TRY_ASSIGN(const std::unique_ptr<Engine> engine, load_engine(options.model, options.load, console));
+    HEARTH_TRY_ASSIGN(const std::unique_ptr<Engine> engine,
+                      load_engine(options.model, options.load, console));
     HEARTH_TRY_ASSIGN(const Speeds speeds, Bench(*engine, options, console).run());
     write_speeds(console, *engine, options, speeds);
     return {};
@@ -190,7 +191,8 @@ Run set_up_bench(CLI::App& app) {
     const auto read_batches = [options](const CLI::results_t& results) {
         return parse_batches(results.back(), options->batches);
     };
-    app.add_option("--batch", read_batches, "Sequences decoded together (default 1,4,16)")->type_name("N,N,…");
+    app.add_option("--batch", read_batches, "Sequences decoded together (default 1,4,16)")
+        ->type_name("N,N,…");
     add_memory_options(app, options->load);
     add_arithmetic_options(app, options->load);
     return [options](Console& console) { return bench(*options, console); };

@@ -10,10 +10,10 @@
 
 #include <hearth/prompt.h>
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
+
+#include <fmt/format.h>
 
 namespace hearth::cli {
 namespace {
@@ -24,7 +24,9 @@ constexpr std::string_view kHelp =
     "/help         show this\n"
     "/quit         leave, as Ctrl-D does; Ctrl-C stops an answer, again it leaves\n";
 
-bool is_lower_case(char letter) { return letter >= 'a' && letter <= 'z'; }
+bool is_lower_case(char letter) {
+    return letter >= 'a' && letter <= 'z';
+}
 
 struct ChatOptions {
     std::string model;
@@ -37,12 +39,16 @@ struct ChatOptions {
 class Conversation {
  public:
     Conversation(Engine& engine, ChatTemplate chat, const ChatOptions& options, Console& console)
-        : engine_(engine), chat_(std::move(chat)), options_(options), console_(console), system_(options.system) {
+        : engine_(engine),
+          chat_(std::move(chat)),
+          options_(options),
+          console_(console),
+          system_(options.system) {
         reset();
     }
 
-    /// Until the input ends, the person leaves, or the engine is of no more use. Without a person at the terminal the
-    /// first turn that fails ends it, too.
+    /// Until the input ends, the person leaves, or the engine is of no more use. Without a person at the
+    /// terminal the first turn that fails ends it, too.
     Status run() {
         while (console_.output_works()) {
             Interrupt::reset();
@@ -158,11 +164,13 @@ Status chat(const ChatOptions& options, Console& console) {
         return Error{ErrorCode::invalid_utf8, "--system is not UTF-8", {.field = "--system"}};
     }
     const Interrupt interrupt;
-    HEARTH_TRY_ASSIGN(const std::unique_ptr<Engine> engine, load_engine(options.model, options.load, console));
+    HEARTH_TRY_ASSIGN(const std::unique_ptr<Engine> engine,
+                      load_engine(options.model, options.load, console));
     HEARTH_TRY_ASSIGN(ChatTemplate chat_template, engine->chat_template());
     if (is_terminal(Stream::input)) {
-        console.note(fmt::format("{} on {}, {} tokens of context. /help lists commands.", engine->info().model_name,
-                                 engine->info().backend, engine->info().context_tokens));
+        console.note(fmt::format("{} on {}, {} tokens of context. /help lists commands.",
+                                 engine->info().model_name, engine->info().backend,
+                                 engine->info().context_tokens));
     }
     return Conversation(*engine, std::move(chat_template), options, console).run();
 }

@@ -4,18 +4,19 @@
 
 #include <hearth/result.h>
 
-#include <CLI/CLI.hpp>
-
 #include <functional>
 #include <span>
 #include <string_view>
+
+#include <CLI/CLI.hpp>
 
 namespace hearth::cli {
 
 /// What a command does once its options are read. An error is printed and becomes exit code 1.
 using Run = std::function<Status(Console& console)>;
 
-/// One row of the list of commands. `setup` adds the command's options to `app` and returns what runs with them.
+/// One row of the list of commands. `setup` adds the command's options to `app` and returns what runs with
+/// them.
 struct Command {
     std::string_view name;
     std::string_view summary;

@@ -14,7 +14,9 @@ void Console::put(std::string_view bytes) {
     }
 }
 
-void Console::write(std::string_view text) { put(terminal_text(text)); }
+void Console::write(std::string_view text) {
+    put(terminal_text(text));
+}
 
 void Console::put_json(const nlohmann::ordered_json& value, int indent) {
     json_written_ = true;
@@ -22,11 +24,17 @@ void Console::put_json(const nlohmann::ordered_json& value, int indent) {
     put(value.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
-void Console::write_json(const nlohmann::ordered_json& value) { put_json(value, 2); }
+void Console::write_json(const nlohmann::ordered_json& value) {
+    put_json(value, 2);
+}
 
-void Console::write_json_line(const nlohmann::ordered_json& value) { put_json(value, -1); }
+void Console::write_json_line(const nlohmann::ordered_json& value) {
+    put_json(value, -1);
+}
 
-void Console::prompt(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+void Console::prompt(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
 
 void Console::note(std::string_view text) {
     const std::string line = terminal_text(text) + "\n";

@@ -2,17 +2,17 @@
 
 #include <hearth/error.h>
 
-#include <nlohmann/json.hpp>
-
 #include <string_view>
+
+#include <nlohmann/json.hpp>
 
 namespace hearth::cli {
 
 /// How a command's result is written.
 enum class OutputFormat : bool { text, json };
 
-/// What a command says: results on standard output, everything else on standard error. Text from models and files goes
-/// through terminal_text on its way. A closed output is remembered, never a signal.
+/// What a command says: results on standard output, everything else on standard error. Text from models and
+/// files goes through terminal_text on its way. A closed output is remembered, never a signal.
 class Console {
  public:
     explicit Console(OutputFormat format) : format_(format) {}
@@ -28,8 +28,8 @@ class Console {
     void prompt(std::string_view text);
     /// A remark for the person, on standard error, one line.
     void note(std::string_view text);
-    /// The error's sentence on standard error and, for programs, its fields as JSON on standard output unless a result
-    /// stands there already.
+    /// The error's sentence on standard error and, for programs, its fields as JSON on standard output unless
+    /// a result stands there already.
     void write_error(const Error& error);
 
     /// False once standard output could not be written, e.g. because the reader of a pipe went away.

@@ -3,11 +3,11 @@
 #include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace hearth::cli {
 namespace {
@@ -15,7 +15,9 @@ namespace {
 /// How long a Ctrl-C can go unnoticed.
 constexpr auto kPatience = std::chrono::milliseconds(50);
 
-Error cancelled() { return Error{ErrorCode::cancelled, "cancelled"}; }
+Error cancelled() {
+    return Error{ErrorCode::cancelled, "cancelled"};
+}
 
 /// The requests of one answer_all.
 class AnswerCollector {
@@ -101,8 +103,8 @@ Result<std::unique_ptr<Engine>> load_engine(const std::string& path, const LoadO
     return engine;
 }
 
-Result<std::vector<Answer>> answer_all(Engine& engine, std::vector<GenerateRequest> requests, Console& console,
-                                       const ShowText& show) {
+Result<std::vector<Answer>> answer_all(Engine& engine, std::vector<GenerateRequest> requests,
+                                       Console& console, const ShowText& show) {
     AnswerCollector collector(engine, std::move(requests), show);
     bool cancel_sent = false;
     while (!collector.done()) {

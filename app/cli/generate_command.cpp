@@ -9,9 +9,9 @@
 
 #include <hearth/prompt.h>
 
-#include <fmt/format.h>
-
 #include <memory>
+
+#include <fmt/format.h>
 
 namespace hearth::cli {
 namespace {
@@ -110,7 +110,8 @@ void write_answers(Console& console, const std::vector<Prompt>& prompts, const s
 Status generate(const GenerateOptions& options, Console& console) {
     HEARTH_TRY(check_texts(options));
     const Interrupt interrupt;
-    HEARTH_TRY_ASSIGN(const std::unique_ptr<Engine> engine, load_engine(options.model, options.load, console));
+    HEARTH_TRY_ASSIGN(const std::unique_ptr<Engine> engine,
+                      load_engine(options.model, options.load, console));
     HEARTH_TRY_ASSIGN(const std::vector<Prompt> prompts, build_prompts(*engine, options));
     std::vector<GenerateRequest> requests;
     for (const Prompt& prompt : prompts) {
@@ -127,7 +128,8 @@ Status generate(const GenerateOptions& options, Console& console) {
             console.write(text);
         }
     };
-    HEARTH_TRY_ASSIGN(const std::vector<Answer> answers, answer_all(*engine, std::move(requests), console, show));
+    HEARTH_TRY_ASSIGN(const std::vector<Answer> answers,
+                      answer_all(*engine, std::move(requests), console, show));
     if (live) {
         console.write("\n");
     }

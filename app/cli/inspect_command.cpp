@@ -5,10 +5,10 @@
 #include <hearth/load_plan.h>
 #include <hearth/model_file.h>
 
+#include <memory>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <memory>
 
 namespace hearth::cli {
 namespace {
@@ -37,17 +37,23 @@ nlohmann::ordered_json tensors_json(const ModelFile& file) {
 }
 
 nlohmann::ordered_json plan_json(const LoadPlan& plan) {
-    return {{"context_tokens", plan.context_tokens},   {"weight_bytes", plan.weight_bytes},
-            {"kv_bytes", plan.kv_bytes},               {"workspace_bytes", plan.workspace_bytes},
-            {"total_bytes", plan.total_bytes()},       {"available_bytes", plan.available_bytes},
+    return {{"context_tokens", plan.context_tokens},
+            {"weight_bytes", plan.weight_bytes},
+            {"kv_bytes", plan.kv_bytes},
+            {"workspace_bytes", plan.workspace_bytes},
+            {"total_bytes", plan.total_bytes()},
+            {"available_bytes", plan.available_bytes},
             {"fits", plan.total_bytes() <= plan.available_bytes}};
 }
 
 nlohmann::ordered_json inspection_json(const ModelFile& file, const Result<LoadPlan>& plan) {
     nlohmann::ordered_json json = {
-        {"file", file.path().string()},        {"gguf_version", file.version()},
-        {"file_bytes", file.file_bytes()},     {"shards", file.shard_count()},
-        {"metadata", metadata_json(file.metadata())}, {"tensors", tensors_json(file)},
+        {"file", file.path().string()},
+        {"gguf_version", file.version()},
+        {"file_bytes", file.file_bytes()},
+        {"shards", file.shard_count()},
+        {"metadata", metadata_json(file.metadata())},
+        {"tensors", tensors_json(file)},
     };
     auto warnings = nlohmann::ordered_json::array();
     for (const std::string& warning : file.warnings()) {
@@ -69,13 +75,13 @@ void write_plan(Console& console, const Result<LoadPlan>& plan) {
         console.write("\ncannot run here: " + plan.error().message + "\n");
         return;
     }
-    console.write(fmt::format("\nmemory at a context of {} tokens\n"
-                              "  weights   {:>14}\n  KV cache  {:>14}\n  workspace {:>14}\n  total     {:>14}\n"
-                              "  available {:>14}{}\n",
-                              plan->context_tokens, mebibytes(plan->weight_bytes), mebibytes(plan->kv_bytes),
-                              mebibytes(plan->workspace_bytes), mebibytes(plan->total_bytes()),
-                              mebibytes(plan->available_bytes),
-                              plan->total_bytes() <= plan->available_bytes ? "" : "  (does not fit)"));
+    console.write(fmt::format(
+        "\nmemory at a context of {} tokens\n"
+        "  weights   {:>14}\n  KV cache  {:>14}\n  workspace {:>14}\n  total     {:>14}\n"
+        "  available {:>14}{}\n",
+        plan->context_tokens, mebibytes(plan->weight_bytes), mebibytes(plan->kv_bytes),
+        mebibytes(plan->workspace_bytes), mebibytes(plan->total_bytes()), mebibytes(plan->available_bytes),
+        plan->total_bytes() <= plan->available_bytes ? "" : "  (does not fit)"));
 }
 
 void write_inspection(Console& console, const ModelFile& file, const Result<LoadPlan>& plan) {

@@ -21,7 +21,9 @@ extern "C" void on_interrupt(int signal) {
 }  // namespace
 
 #ifdef _WIN32
-Interrupt::Interrupt() { std::signal(SIGINT, on_interrupt); }
+Interrupt::Interrupt() {
+    std::signal(SIGINT, on_interrupt);
+}
 #else
 Interrupt::Interrupt() {
     // Without SA_RESTART, so that a read from the terminal returns.
@@ -32,10 +34,16 @@ Interrupt::Interrupt() {
 }
 #endif
 
-Interrupt::~Interrupt() { std::signal(SIGINT, SIG_DFL); }
+Interrupt::~Interrupt() {
+    std::signal(SIGINT, SIG_DFL);
+}
 
-int Interrupt::count() { return presses.load(std::memory_order_relaxed); }
+int Interrupt::count() {
+    return presses.load(std::memory_order_relaxed);
+}
 
-void Interrupt::reset() { presses.store(0, std::memory_order_relaxed); }
+void Interrupt::reset() {
+    presses.store(0, std::memory_order_relaxed);
+}
 
 }  // namespace hearth::cli

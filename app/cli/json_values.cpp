@@ -24,9 +24,12 @@ nlohmann::ordered_json logprobs_json(std::span<const TokenLogprobs> logprobs) {
 
 std::string_view finish_reason_name(FinishReason reason) {
     switch (reason) {
-        case FinishReason::stop: return "stop";
-        case FinishReason::length: return "length";
-        case FinishReason::cancelled: return "cancelled";
+        case FinishReason::stop:
+            return "stop";
+        case FinishReason::length:
+            return "length";
+        case FinishReason::cancelled:
+            return "cancelled";
     }
     return "unknown";
 }

@@ -3,11 +3,11 @@
 #include <hearth/event.h>
 #include <hearth/ids.h>
 
-#include <nlohmann/json.hpp>
-
 #include <chrono>
 #include <span>
 #include <string_view>
+
+#include <nlohmann/json.hpp>
 
 namespace hearth::cli {
 

@@ -1,8 +1,6 @@
 #include "cli/command.h"
 #include "cli/console.h"
 
-#include <CLI/CLI.hpp>
-
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -10,6 +8,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include <CLI/CLI.hpp>
 
 namespace {
 
@@ -36,11 +36,13 @@ int run(int argc, char** argv) {
     std::vector<std::pair<CLI::App*, Run>> runs;
     for (const Command& command : commands()) {
         CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
-        sub->add_flag_callback("--json", [] {}, "Write the result as JSON");
+        sub->add_flag_callback(
+            "--json", [] {}, "Write the result as JSON");
         runs.emplace_back(sub, command.setup(*sub));
     }
     // A wrong command line must be told in JSON too, and is not parsed far enough to know.
-    const bool json = std::any_of(argv + 1, argv + argc, [](std::string_view arg) { return arg == "--json"; });
+    const bool json =
+        std::any_of(argv + 1, argv + argc, [](std::string_view arg) { return arg == "--json"; });
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -61,7 +63,8 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
 #ifdef SIGPIPE
-    std::signal(SIGPIPE, SIG_IGN);  // a reader that went away is an error of write, not the end of the process
+    std::signal(SIGPIPE,
+                SIG_IGN);  // a reader that went away is an error of write, not the end of the process
 #endif
     try {
         return run(argc, argv);

@@ -2,12 +2,12 @@
 
 #include <hearth/error.h>
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 #include <type_traits>
 #include <variant>
+
+#include <fmt/format.h>
 
 namespace hearth::cli {
 namespace {
@@ -66,7 +66,8 @@ std::string metadata_text(const MetadataValue& value) {
         [&](const auto& stored) -> std::string {
             if constexpr (IsVector<std::decay_t<decltype(stored)>>::value) {
                 using Element = typename std::decay_t<decltype(stored)>::value_type;
-                std::string text = fmt::format("{}[{}] [", metadata_type_name(value.element_type), stored.size());
+                std::string text =
+                    fmt::format("{}[{}] [", metadata_type_name(value.element_type), stored.size());
                 for (std::size_t i = 0; i < std::min(stored.size(), kElementsShown); ++i) {
                     text += (i == 0 ? "" : ", ") + element_text(static_cast<const Element&>(stored[i]));
                 }

@@ -2,14 +2,14 @@
 
 #include <hearth/metadata.h>
 
-#include <nlohmann/json.hpp>
-
 #include <string>
+
+#include <nlohmann/json.hpp>
 
 namespace hearth::cli {
 
-/// {key: value}; keys escaped, so that two different ones stay different. A list is {type, length, first}, its first
-/// eight elements.
+/// {key: value}; keys escaped, so that two different ones stay different. A list is {type, length, first},
+/// its first eight elements.
 nlohmann::ordered_json metadata_json(const Metadata& metadata);
 
 /// One value on one line, escaped and shortened.

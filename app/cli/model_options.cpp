@@ -28,7 +28,8 @@ void add_arithmetic_options(CLI::App& app, LoadOptions& options) {
         options.activation_bits = results.back() == "8" ? ActivationBits::eight : ActivationBits::sixteen;
         return true;
     };
-    app.add_option("--activation-bits", read_bits, "Precision of the inputs of matrix products: 8 or 16 (default)")
+    app.add_option("--activation-bits", read_bits,
+                   "Precision of the inputs of matrix products: 8 or 16 (default)")
         ->type_name("8|16");
 }
 

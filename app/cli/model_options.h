@@ -2,9 +2,9 @@
 
 #include <hearth/load.h>
 
-#include <CLI/CLI.hpp>
-
 #include <string>
+
+#include <CLI/CLI.hpp>
 
 namespace hearth::cli {
 

@@ -6,13 +6,13 @@
 #include "cli/progress_bar.h"
 #include "cli/text_file.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numeric>
 #include <span>
+
+#include <fmt/format.h>
 
 namespace hearth::cli {
 namespace {
@@ -44,20 +44,22 @@ struct Measurement {
     std::vector<double> nll_per_window;
 };
 
-/// The text cut into full windows. Where the model asks for BOS it stands in front of the text and at the start of
-/// every window.
-Result<std::vector<std::vector<TokenId>>> cut_windows(const Tokenizer& tokenizer, const PerplexityOptions& options,
+/// The text cut into full windows. Where the model asks for BOS it stands in front of the text and at the
+/// start of every window.
+Result<std::vector<std::vector<TokenId>>> cut_windows(const Tokenizer& tokenizer,
+                                                      const PerplexityOptions& options,
                                                       const std::string& text, std::uint32_t window) {
     HEARTH_TRY_ASSIGN(std::vector<TokenId> ids, tokenizer.encode_plain(text));
     const std::optional<TokenId> bos = tokenizer.adds_bos() ? tokenizer.bos() : std::nullopt;
     if (bos) {
         ids.insert(ids.begin(), *bos);
     }
-    const std::size_t count = std::min<std::size_t>(ids.size() / window, options.windows.value_or(UINT32_MAX));
+    const std::size_t count =
+        std::min<std::size_t>(ids.size() / window, options.windows.value_or(UINT32_MAX));
     if (count == 0) {
         return Error{ErrorCode::invalid_request,
-                     fmt::format("{}: has {} tokens, fewer than one window of {}", escaped(options.text), ids.size(),
-                                 window),
+                     fmt::format("{}: has {} tokens, fewer than one window of {}", escaped(options.text),
+                                 ids.size(), window),
                      {.file = options.text, .field = "--window"}};
     }
     std::vector<std::vector<TokenId>> windows;
@@ -100,7 +102,8 @@ Status perplexity(const PerplexityOptions& options, Console& console) {
                      "--window must be at least 2 and --windows at least 1",
                      {.field = window < 2 ? "--window" : "--windows"}};
     }
-    HEARTH_TRY_ASSIGN(const std::unique_ptr<Engine> engine, load_engine(options.model, options.load, console));
+    HEARTH_TRY_ASSIGN(const std::unique_ptr<Engine> engine,
+                      load_engine(options.model, options.load, console));
     HEARTH_TRY_ASSIGN(const auto windows, cut_windows(engine->tokenizer(), options, text, window));
     HEARTH_TRY_ASSIGN(const Measurement result, measure(*engine, windows));
     if (console.json()) {
@@ -109,11 +112,11 @@ Status perplexity(const PerplexityOptions& options, Console& console) {
         json["second_half"] = result.second_half.scored == 0 ? nullptr : likelihood_json(result.second_half);
         console.write_json(json);
     } else {
-        console.write(fmt::format("perplexity {:.4f} over {} tokens in {} windows of {}\n", result.all.perplexity(),
-                                  result.all.scored, windows.size(), window));
+        console.write(fmt::format("perplexity {:.4f} over {} tokens in {} windows of {}\n",
+                                  result.all.perplexity(), result.all.scored, windows.size(), window));
         if (result.second_half.scored > 0) {
-            console.write(fmt::format("second halves alone {:.4f} over {} tokens\n", result.second_half.perplexity(),
-                                      result.second_half.scored));
+            console.write(fmt::format("second halves alone {:.4f} over {} tokens\n",
+                                      result.second_half.perplexity(), result.second_half.scored));
         }
     }
     return {};

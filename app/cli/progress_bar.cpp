@@ -2,10 +2,10 @@
 
 #include "cli/terminal.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdio>
+
+#include <fmt/format.h>
 
 namespace hearth::cli {
 

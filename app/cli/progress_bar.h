@@ -6,7 +6,8 @@
 
 namespace hearth::cli {
 
-/// A bar on standard error while something long runs; nothing at all where that is not a terminal. Removes itself.
+/// A bar on standard error while something long runs; nothing at all where that is not a terminal. Removes
+/// itself.
 class ProgressBar {
  public:
     explicit ProgressBar(std::string title);

@@ -6,9 +6,9 @@
 #include <hearth/model_file.h>
 #include <hearth/prompt.h>
 
-#include <fmt/format.h>
-
 #include <memory>
+
+#include <fmt/format.h>
 
 namespace hearth::cli {
 namespace {
@@ -46,9 +46,10 @@ Result<Source> open_source(const RenderOptions& options) {
 Result<nlohmann::ordered_json> read_list(const std::string& path, const char* what) {
     HEARTH_TRY_ASSIGN(nlohmann::ordered_json list, read_json_file(path));
     if (!list.is_array()) {
-        return Error{ErrorCode::bad_value,
-                     fmt::format("{}: {} must be a JSON list, this is {}", escaped(path), what, list.type_name()),
-                     {.file = path, .expected = "array", .actual = list.type_name()}};
+        return Error{
+            ErrorCode::bad_value,
+            fmt::format("{}: {} must be a JSON list, this is {}", escaped(path), what, list.type_name()),
+            {.file = path, .expected = "array", .actual = list.type_name()}};
     }
     return list;
 }
@@ -102,7 +103,8 @@ Run set_up_render(CLI::App& app) {
     CLI::App* source = app.add_option_group("Template", "Exactly one of");
     source->require_option(1);
     add_text(*source, "--model", options->model, "The model file whose template is used")->type_name("FILE");
-    add_text(*source, "--template", options->template_file, "A file with a Jinja template")->type_name("FILE");
+    add_text(*source, "--template", options->template_file, "A file with a Jinja template")
+        ->type_name("FILE");
     add_text(app, "--bos", options->bos, "What bos_token is");
     add_text(app, "--eos", options->eos, "What eos_token is");
     add_required_text(app, "--messages", options->messages, "A JSON file: [{\"role\": …, \"content\": …}, …]")

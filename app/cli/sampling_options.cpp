@@ -42,7 +42,8 @@ void add_token_options(CLI::App& app, SamplingOptions& options) {
         return true;
     };
     const auto many = [](CLI::Option* option, const char* type) {
-        option->type_name(type)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        option->type_name(type)->allow_extra_args(false)->multi_option_policy(
+            CLI::MultiOptionPolicy::TakeAll);
     };
     many(app.add_option("--logit-bias", read_biases, "Add to a token's logit; may be repeated"), "ID=X");
     many(app.add_option("--stop-token", read_stop_tokens, "Stop at this token; may be repeated"), "ID");
@@ -78,11 +79,14 @@ void add_sampling_options(CLI::App& app, SamplingOptions& options) {
     add_number(app, "--penalty-window", options.penalty_window, "Last N tokens that count as seen");
     add_number(app, "--dry-multiplier", options.dry_multiplier, "Strength of the DRY repetition penalty");
     add_number(app, "--dry-base", options.dry_base, "Growth of the DRY penalty per token");
-    add_number(app, "--dry-allowed-length", options.dry_allowed_length, "Repetitions up to N tokens are free");
+    add_number(app, "--dry-allowed-length", options.dry_allowed_length,
+               "Repetitions up to N tokens are free");
     add_number(app, "--dry-window", options.dry_window, "Last N tokens that DRY searches");
-    add_texts(app, "--dry-breaker", options.dry_breakers, "Text that DRY does not match across; may be repeated");
+    add_texts(app, "--dry-breaker", options.dry_breakers,
+              "Text that DRY does not match across; may be repeated");
     add_number(app, "--xtc-probability", options.xtc_probability, "Chance to exclude the top choices");
-    add_number(app, "--xtc-threshold", options.xtc_threshold, "Probability from which a token is a top choice");
+    add_number(app, "--xtc-threshold", options.xtc_threshold,
+               "Probability from which a token is a top choice");
     app.add_flag("--mirostat", options.mirostat, "Draw with Mirostat 2 instead of the cuts above");
     add_number(app, "--mirostat-tau", options.mirostat_tau, "Target surprise of Mirostat in bits");
     add_number(app, "--mirostat-eta", options.mirostat_eta, "Learning rate of Mirostat");
@@ -105,7 +109,8 @@ GenerateRequest generate_request(const SamplingOptions& options) {
     set(sampling.frequency_penalty, options.frequency_penalty);
     set(sampling.presence_penalty, options.presence_penalty);
     set(sampling.penalty_window, options.penalty_window);
-    turn_on(sampling.dry, options.dry_multiplier, options.dry_base, options.dry_allowed_length, options.dry_window);
+    turn_on(sampling.dry, options.dry_multiplier, options.dry_base, options.dry_allowed_length,
+            options.dry_window);
     if (!options.dry_breakers.empty() && !sampling.dry) {
         sampling.dry.emplace();
     }

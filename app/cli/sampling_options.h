@@ -2,12 +2,12 @@
 
 #include <hearth/request.h>
 
-#include <CLI/CLI.hpp>
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include <CLI/CLI.hpp>
 
 namespace hearth::cli {
 

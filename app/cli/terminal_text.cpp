@@ -1,9 +1,9 @@
 #include "cli/terminal_text.h"
 
-#include <fmt/format.h>
-
 #include <cstddef>
 #include <iterator>
+
+#include <fmt/format.h>
 
 namespace hearth::cli {
 namespace {

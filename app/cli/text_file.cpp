@@ -1,11 +1,11 @@
 #include "cli/text_file.h"
 
-#include <fmt/format.h>
-
 #include <cerrno>
 #include <cstdio>
 #include <memory>
 #include <system_error>
+
+#include <fmt/format.h>
 
 namespace hearth::cli {
 

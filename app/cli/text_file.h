@@ -2,9 +2,9 @@
 
 #include <hearth/result.h>
 
-#include <nlohmann/json.hpp>
-
 #include <string>
+
+#include <nlohmann/json.hpp>
 
 namespace hearth::cli {
 

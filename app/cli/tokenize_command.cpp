@@ -6,9 +6,9 @@
 #include <hearth/model_file.h>
 #include <hearth/tokenizer.h>
 
-#include <fmt/format.h>
-
 #include <memory>
+
+#include <fmt/format.h>
 
 namespace hearth::cli {
 namespace {

@@ -11,7 +11,8 @@ Batch BatchBuilder::build(const StepPlan& plan, const Scheduler& scheduler) {
         const std::span<const TokenId> tokens =
             scheduler.tokens(chunk.id).subspan(chunk.first_position, chunk.token_count);
         tokens_.insert(tokens_.end(), tokens.begin(), tokens.end());
-        sequences_.push_back({first_row, chunk.token_count, chunk.first_position, scheduler.tables(chunk.id)});
+        sequences_.push_back(
+            {first_row, chunk.token_count, chunk.first_position, scheduler.tables(chunk.id)});
         for (std::uint32_t i = chunk.token_count - chunk.output_count; i < chunk.token_count; ++i) {
             output_rows_.push_back(first_row + i);
         }

@@ -30,9 +30,13 @@ SequenceId EngineChannel::push(Request request) {
     return id;
 }
 
-SequenceId EngineChannel::submit(GenerateRequest request) { return push<SubmitGenerate>(std::move(request)); }
+SequenceId EngineChannel::submit(GenerateRequest request) {
+    return push<SubmitGenerate>(std::move(request));
+}
 
-SequenceId EngineChannel::submit(ScoreRequest request) { return push<SubmitScore>(std::move(request)); }
+SequenceId EngineChannel::submit(ScoreRequest request) {
+    return push<SubmitScore>(std::move(request));
+}
 
 void EngineChannel::cancel(SequenceId id) {
     const std::lock_guard lock(mutex_);
@@ -115,10 +119,11 @@ Error EngineChannel::failure() const {
     try {
         std::rethrow_exception(broken_);
     } catch (const std::exception& exception) {
-        return Error{ErrorCode::engine_failed,
-                     std::string("the engine stopped after an internal error: ") + exception.what() + kAdvice};
+        return Error{ErrorCode::engine_failed, std::string("the engine stopped after an internal error: ") +
+                                                   exception.what() + kAdvice};
     } catch (...) {
-        return Error{ErrorCode::engine_failed, std::string("the engine stopped after an internal error") + kAdvice};
+        return Error{ErrorCode::engine_failed,
+                     std::string("the engine stopped after an internal error") + kAdvice};
     }
 }
 

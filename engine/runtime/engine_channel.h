@@ -29,8 +29,8 @@ struct CancelRequest {
 };
 using Command = std::variant<SubmitGenerate, SubmitScore, CancelRequest>;
 
-/// The request queue in and the event queue out of one engine thread, and the list of requests that still owe their
-/// final event. Every member may be called from any thread.
+/// The request queue in and the event queue out of one engine thread, and the list of requests that still owe
+/// their final event. Every member may be called from any thread.
 class EngineChannel {
  public:
     // Callers' side.
@@ -46,10 +46,11 @@ class EngineChannel {
     enum class Wait : std::uint8_t { for_work, no };
     /// All commands since the last call, waiting for the first if asked to; nothing once closed.
     std::optional<std::vector<Command>> take(Wait wait);
-    /// Hands over the events of a step and leaves `events` empty. All or, where memory runs out, none are taken.
+    /// Hands over the events of a step and leaves `events` empty. All or, where memory runs out, none are
+    /// taken.
     void publish(std::vector<Event>& events, const EngineLoad& load);
-    /// The engine broke: every request that owes a final event, now or later, gets Failed{engine_failed}. Those events
-    /// are made on the caller's thread, so that nothing is allocated here.
+    /// The engine broke: every request that owes a final event, now or later, gets Failed{engine_failed}.
+    /// Those events are made on the caller's thread, so that nothing is allocated here.
     void fail(std::exception_ptr reason) noexcept;
 
  private:

@@ -2,10 +2,10 @@
 
 #include "runtime/request_check.h"
 
-#include <fmt/format.h>
-
 #include <stdexcept>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace hearth {
 
@@ -29,17 +29,17 @@ void EngineLoop::start(SubmitGenerate command) {
         events_.push_back({command.id, Failed{valid.error()}});
         return;
     }
-    auto sampler = Sampler::create(command.request.sampling, *tokenizer_);
-    if (!sampler) {
-        events_.push_back({command.id, Failed{std::move(sampler).error()}});
+    auto generation =
+        Generation::create(command.id, command.request, tokenizer_, info_.context_tokens, command.submitted);
+    if (!generation) {
+        events_.push_back({command.id, Failed{std::move(generation).error()}});
         return;
     }
-    SequenceSpec spec{.id = command.id,
-                      .tokens = command.request.prompt,
-                      .stable_prefix = command.request.stable_prefix,
-                      .priority = command.request.priority};
-    add(std::move(spec), Generation(command.id, std::move(command.request), *std::move(sampler), *tokenizer_,
-                                    info_.context_tokens, command.submitted));
+    add({.id = command.id,
+         .tokens = std::move(command.request.prompt),
+         .stable_prefix = command.request.stable_prefix,
+         .priority = command.request.priority},
+        *std::move(generation));
 }
 
 void EngineLoop::start(SubmitScore command) {
@@ -48,12 +48,13 @@ void EngineLoop::start(SubmitScore command) {
         events_.push_back({command.id, Failed{valid.error()}});
         return;
     }
-    SequenceSpec spec{.id = command.id,
-                      .tokens = command.request.tokens,
-                      .stable_prefix = std::nullopt,
-                      .priority = command.request.priority,
-                      .outputs = SequenceSpec::Outputs::all};
-    add(std::move(spec), Scoring(std::move(command.request.tokens)));
+    Scoring scoring(command.request.tokens);
+    add({.id = command.id,
+         .tokens = std::move(command.request.tokens),
+         .stable_prefix = std::nullopt,
+         .priority = command.request.priority,
+         .outputs = SequenceSpec::Outputs::all},
+        std::move(scoring));
 }
 
 void EngineLoop::add(SequenceSpec spec, Sequence sequence) {

@@ -13,8 +13,8 @@
 
 namespace hearth {
 
-/// The pipeline of the engine thread: admit → schedule → prepare → forward → sample → publish. Knows no thread; whoever
-/// calls it owns everything in it. An exception leaves it unusable.
+/// The pipeline of the engine thread: admit → schedule → prepare → forward → sample → publish. Knows no
+/// thread; whoever calls it owns everything in it. An exception leaves it unusable.
 class EngineLoop {
  public:
     explicit EngineLoop(EngineParts parts);

@@ -17,7 +17,8 @@ struct EngineParts {
     std::shared_ptr<const Tokenizer> tokenizer;
     Result<ChatTemplate> chat_template;
     std::unique_ptr<Executor> executor;
-    std::uint32_t logits_columns = 0;  ///< Graph::vocabulary_size; those past the tokenizer's vocabulary are padding
+    std::uint32_t logits_columns =
+        0;  ///< Graph::vocabulary_size; those past the tokenizer's vocabulary are padding
     KvCache cache;
     StepBudget budget;
 };

@@ -8,11 +8,13 @@
 namespace hearth {
 namespace {
 
-/// Steps until the channel closes. Whatever is thrown in here ends the loop, and the channel tells the requests.
+/// Steps until the channel closes. Whatever is thrown in here ends the loop, and the channel tells the
+/// requests.
 void run_engine(EngineLoop& loop, EngineChannel& channel) noexcept {
     try {
         while (true) {
-            auto commands = channel.take(loop.idle() ? EngineChannel::Wait::for_work : EngineChannel::Wait::no);
+            auto commands =
+                channel.take(loop.idle() ? EngineChannel::Wait::for_work : EngineChannel::Wait::no);
             if (!commands) {
                 return;
             }

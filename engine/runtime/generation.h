@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -20,8 +21,11 @@ class Generation {
  public:
     using Clock = std::chrono::steady_clock;
 
-    Generation(SequenceId id, GenerateRequest request, Sampler sampler, const Tokenizer& tokenizer,
-               std::uint32_t context_tokens, Clock::time_point submitted);
+    /// Of a request that check_request passed. invalid_request or invalid_utf8 where its sampling parameters
+    /// or stop strings cannot be followed.
+    static Result<Generation> create(SequenceId id, const GenerateRequest& request,
+                                     const std::shared_ptr<const Tokenizer>& tokenizer,
+                                     std::uint32_t context_tokens, Clock::time_point submitted);
 
     SequenceId id() const { return id_; }
     bool started() const { return generated_ > 0; }
@@ -35,18 +39,21 @@ class Generation {
         std::optional<Finished> finished;
     };
     /// Draws the token after `tokens` (prompt and what was generated) from its logits.
-    Result<Advance> advance(std::span<const TokenId> tokens, std::span<const float> logits);
+    Result<Advance> advance(std::span<const TokenId> tokens, std::span<float> logits);
 
     /// The end, with the text that was held back.
     Finished finish(FinishReason reason);
 
  private:
+    Generation(SequenceId id, const GenerateRequest& request, Sampler sampler, TextStream text,
+               std::shared_ptr<const Tokenizer> tokenizer, std::uint32_t context_tokens,
+               Clock::time_point submitted);
     bool ends_turn(TokenId token) const;
 
     SequenceId id_;
     Sampler sampler_;
     TextStream text_;
-    const Tokenizer* tokenizer_;
+    std::shared_ptr<const Tokenizer> tokenizer_;
     std::vector<TokenId> end_tokens_;  ///< sorted
     std::optional<std::uint32_t> logprobs_;
     std::uint32_t prompt_tokens_;

@@ -1,10 +1,10 @@
 #include <hearth/prompt.h>
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <ctime>
 #include <string>
+
+#include <fmt/format.h>
 
 namespace hearth {
 namespace {
@@ -84,8 +84,8 @@ Result<Prompt> build_chat_prompt(const Tokenizer& tokenizer, const ChatTemplate&
     if (!input.add_generation_prompt) {
         return prompt;
     }
-    // The next turn renders the history before the generation prompt again, but perhaps another text after it (a
-    // reasoning block is dropped): what both renderings share is safe to keep.
+    // The next turn renders the history before the generation prompt again, but perhaps another text after it
+    // (a reasoning block is dropped): what both renderings share is safe to keep.
     ChatTemplateInput history = input;
     history.add_generation_prompt = false;
     const auto stable = encode_chat(tokenizer, chat, history);

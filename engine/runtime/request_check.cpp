@@ -1,10 +1,10 @@
 #include "runtime/request_check.h"
 
-#include <fmt/format.h>
-
 #include <span>
 #include <string>
 #include <string_view>
+
+#include <fmt/format.h>
 
 namespace hearth {
 namespace {
@@ -42,9 +42,8 @@ Error too_long(std::string field, std::size_t tokens, std::string_view room, std
 
 Status check_stop_strings(std::span<const std::string> strings) {
     if (strings.size() > kMaxStopStrings) {
-        return invalid("stop_strings",
-                       fmt::format("{} stop strings were given, at most {} are allowed", strings.size(),
-                                   kMaxStopStrings));
+        return invalid("stop_strings", fmt::format("{} stop strings were given, at most {} are allowed",
+                                                   strings.size(), kMaxStopStrings));
     }
     for (std::size_t i = 0; i < strings.size(); ++i) {
         const std::string field = fmt::format("stop_strings[{}]", i);

@@ -1,10 +1,10 @@
 #include "runtime/scoring.h"
 
-#include "runtime/log_probability.h"
-
-#include <fmt/format.h>
+#include "sampling/log_probabilities.h"
 
 #include <cmath>
+
+#include <fmt/format.h>
 
 namespace hearth {
 
@@ -14,7 +14,8 @@ Status Scoring::advance(std::uint32_t position, std::span<const float> logits) {
     }
     const float value = log_probability(logits, tokens_[position + 1]);
     if (std::isnan(value)) {
-        return Error{ErrorCode::backend_failed, fmt::format("the logits at position {} are not numbers", position)};
+        return Error{ErrorCode::backend_failed,
+                     fmt::format("the logits at position {} are not numbers", position)};
     }
     log_probabilities_.push_back(value);
     return {};

@@ -14,8 +14,9 @@ class Scoring {
  public:
     explicit Scoring(std::vector<TokenId> tokens) : tokens_(std::move(tokens)) {}
 
-    /// The logits at `position`, which predict the token after it. Positions come in order; one that was computed
-    /// again, or the last one, adds nothing. backend_failed when the logits are not numbers.
+    /// The logits at `position`, which predict the token after it. Positions come in order; one that was
+    /// computed again, or the last one, adds nothing. backend_failed where the logits give the token
+    /// no probability (they are not numbers).
     Status advance(std::uint32_t position, std::span<const float> logits);
 
     bool done() const { return log_probabilities_.size() + 1 == tokens_.size(); }

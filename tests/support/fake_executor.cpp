@@ -22,12 +22,17 @@ constexpr std::uint64_t kGarbage = 0xDEADBEEFU;
 bool suffer(const Fault& fault) {
     std::this_thread::sleep_for(fault.delay);
     switch (fault.kind) {
-        case Fault::Kind::throw_logic: throw std::logic_error("a broken invariant");
-        case Fault::Kind::throw_memory: throw std::bad_alloc();
-        case Fault::Kind::throw_int: throw 7;
-        case Fault::Kind::error: return true;
+        case Fault::Kind::throw_logic:
+            throw std::logic_error("a broken invariant");
+        case Fault::Kind::throw_memory:
+            throw std::bad_alloc();
+        case Fault::Kind::throw_int:
+            throw 7;
+        case Fault::Kind::error:
+            return true;
         case Fault::Kind::none:
-        case Fault::Kind::not_numbers: break;
+        case Fault::Kind::not_numbers:
+            break;
     }
     return false;
 }
@@ -35,7 +40,8 @@ bool suffer(const Fault& fault) {
 }  // namespace
 
 std::uint64_t FakeModel::next_state(std::uint64_t previous, TokenId token, std::uint32_t position) {
-    return mix(previous + mix(static_cast<std::uint64_t>(token.value) + 1) + (std::uint64_t{position} << 40U));
+    return mix(previous + mix(static_cast<std::uint64_t>(token.value) + 1) +
+               (std::uint64_t{position} << 40U));
 }
 
 float FakeModel::logit(std::uint64_t state, std::uint32_t column) const {
@@ -62,7 +68,8 @@ std::vector<TokenId> FakeModel::continuation(std::vector<TokenId> tokens, std::s
     const std::size_t prompt = tokens.size();
     for (std::size_t i = 0; i < count; ++i) {
         const std::vector<float> row = logits(state_after(tokens));
-        tokens.push_back(TokenId{static_cast<std::int32_t>(std::max_element(row.begin(), row.end()) - row.begin())});
+        tokens.push_back(
+            TokenId{static_cast<std::int32_t>(std::max_element(row.begin(), row.end()) - row.begin())});
     }
     return {tokens.begin() + static_cast<std::ptrdiff_t>(prompt), tokens.end()};
 }
@@ -79,7 +86,8 @@ std::uint64_t& FakeExecutor::slot(const BatchSequence& sequence, std::size_t gro
     if (index >= table.blocks.size()) {
         throw std::logic_error("a position outside the block table");
     }
-    return memory_.at(group).at(table.blocks[index].value * config_.block_tokens + position % config_.block_tokens);
+    return memory_.at(group).at(table.blocks[index].value * config_.block_tokens +
+                                position % config_.block_tokens);
 }
 
 std::uint64_t FakeExecutor::previous_state(const BatchSequence& sequence, std::uint32_t position) {

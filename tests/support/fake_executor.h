@@ -10,8 +10,9 @@
 
 namespace hearth::test {
 
-/// A language model made of hashes. Every token's state is mixed from the state before it, the token and its position,
-/// and the states live in the KV blocks: a block, position or sequence that is mixed up changes every later token.
+/// A language model made of hashes. Every token's state is mixed from the state before it, the token and its
+/// position, and the states live in the KV blocks: a block, position or sequence that is mixed up changes
+/// every later token.
 struct FakeModel {
     std::uint32_t vocabulary_size = 64;
 
@@ -41,8 +42,8 @@ class FakeExecutor final : public Executor {
         std::uint32_t logits_columns = 64;
         std::uint32_t block_tokens = 4;
         std::vector<std::uint32_t> block_counts = {64};  ///< per KV group
-        FaultAt run_fault;
-        FaultAt copy_fault;
+        FaultAt run_fault{};
+        FaultAt copy_fault{};
     };
     explicit FakeExecutor(Config config);
 

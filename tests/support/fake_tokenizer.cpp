@@ -10,8 +10,8 @@ FakeTokenizer::FakeTokenizer(std::uint32_t vocabulary_size, bool adds_bos) : add
     }
 }
 
-/// Every character of a message is the token of its byte modulo the vocabulary's normal part; "<s>" and "</s>" in
-/// template text are the control tokens.
+/// Every character of a message is the token of its byte modulo the vocabulary's normal part; "<s>" and
+/// "</s>" in template text are the control tokens.
 Result<std::vector<TokenId>> FakeTokenizer::encode(std::span<const Segment> segments) const {
     std::vector<TokenId> ids;
     for (const Segment& segment : segments) {
@@ -49,7 +49,9 @@ std::string FakeTokenizer::decode(std::span<const TokenId> tokens, ShowControl s
     return text;
 }
 
-TokenKind FakeTokenizer::kind(TokenId token) const { return token.value < 2 ? TokenKind::control : TokenKind::normal; }
+TokenKind FakeTokenizer::kind(TokenId token) const {
+    return token.value < 2 ? TokenKind::control : TokenKind::normal;
+}
 
 std::string_view FakeTokenizer::token_text(TokenId token) const {
     return texts_.at(static_cast<std::size_t>(token.value));

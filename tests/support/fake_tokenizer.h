@@ -8,8 +8,8 @@
 
 namespace hearth::test {
 
-/// A vocabulary of numbers: token i is written "i,". Token 0 is BOS and token 1 ends a turn, both control tokens
-/// written <s> and </s>.
+/// A vocabulary of numbers: token i is written "i,". Token 0 is BOS and token 1 ends a turn, both control
+/// tokens written <s> and </s>.
 class FakeTokenizer final : public Tokenizer {
  public:
     explicit FakeTokenizer(std::uint32_t vocabulary_size, bool adds_bos = false);

@@ -19,8 +19,8 @@ struct LoadPlan {
     std::uint64_t total_bytes() const { return weight_bytes + kv_bytes + workspace_bytes; }
 };
 
-/// The plan Engine::load would follow, without reading weights. Fails as that would: with the reason why this model
-/// cannot run, or out_of_memory with the numbers (not where options.memory is force).
+/// The plan Engine::load would follow, without reading weights. Fails as that would: with the reason why this
+/// model cannot run, or out_of_memory with the numbers (not where options.memory is force).
 Result<LoadPlan> plan_load(const ModelFile& file, const LoadOptions& options);
 
 }  // namespace hearth

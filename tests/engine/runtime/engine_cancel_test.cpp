@@ -1,9 +1,9 @@
 #include "engine_harness.h"
 
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <thread>
+
+#include <gtest/gtest.h>
 
 namespace hearth::test {
 namespace {
@@ -75,7 +75,8 @@ TEST(EngineCancel, AStormLeavesTheOthersRight) {
     storm.join();
     for (std::size_t i = 0; i < kept.size(); ++i) {
         const auto number = static_cast<std::uint32_t>(i * 4);
-        EXPECT_EQ(outcomes[kept[i]].tokens(), kModel.continuation(make_prompt(number % 5, 10 + number % 7), 15));
+        EXPECT_EQ(outcomes[kept[i]].tokens(),
+                  kModel.continuation(make_prompt(number % 5, 10 + number % 7), 15));
     }
     for (const SequenceId id : dropped) {
         EXPECT_EQ(outcomes[id].final_count(), 1U);
@@ -85,9 +86,8 @@ TEST(EngineCancel, AStormLeavesTheOthersRight) {
 }
 
 TEST(EngineCancel, DestructionEndsWhatRuns) {
-    const auto engine = make_engine({.run_fault = [](std::uint32_t) {
-        return Fault{.delay = std::chrono::milliseconds(2)};
-    }});
+    const auto engine = make_engine(
+        {.run_fault = [](std::uint32_t) { return Fault{.delay = std::chrono::milliseconds(2)}; }});
     for (std::uint32_t i = 0; i < 20; ++i) {
         engine->submit(make_request(make_prompt(i, 40), 50));
     }

@@ -1,8 +1,8 @@
 #include "engine_harness.h"
 
-#include <gtest/gtest.h>
-
 #include <thread>
+
+#include <gtest/gtest.h>
 
 namespace hearth::test {
 namespace {
@@ -10,7 +10,8 @@ namespace {
 const FakeModel kModel;
 
 TEST(EngineGenerate, ManyAtOnceGetWhatEachWouldAlone) {
-    for (const std::optional<std::uint32_t> window_blocks : {std::optional<std::uint32_t>(), std::optional(48U)}) {
+    for (const std::optional<std::uint32_t> window_blocks :
+         {std::optional<std::uint32_t>(), std::optional(48U)}) {
         const auto engine = make_engine({.window_blocks = window_blocks});
         std::vector<SequenceId> ids;
         std::vector<std::vector<TokenId>> prompts;
@@ -78,8 +79,9 @@ TEST(EngineGenerate, StopsAtEndTokensUnlessTold) {
         prompt = make_prompt(seed, 5);
         const std::vector<TokenId> tokens = kModel.continuation(prompt, 40);
         const auto end = std::find(tokens.begin(), tokens.end(), TokenId{1});
-        length = end == tokens.end() || end - tokens.begin() < 3 ? 0
-                                                                 : static_cast<std::size_t>(end - tokens.begin()) + 1;
+        length = end == tokens.end() || end - tokens.begin() < 3
+                     ? 0
+                     : static_cast<std::size_t>(end - tokens.begin()) + 1;
     }
     GenerateRequest request = make_request(prompt, 40);
     request.end_tokens = EndTokens::stop;
@@ -105,7 +107,8 @@ TEST(EngineGenerate, AStopStringAcrossTokensIsNeverShown) {
     const std::vector<TokenId> tokens = kModel.continuation(prompt, 3);
     // From the middle of the second token's text into the third's.
     const std::string second = std::to_string(tokens[1].value);
-    const std::string stop = second.substr(second.size() - 1) + "," + std::to_string(tokens[2].value).substr(0, 1);
+    const std::string stop =
+        second.substr(second.size() - 1) + "," + std::to_string(tokens[2].value).substr(0, 1);
     GenerateRequest request = make_request(prompt, 20);
     request.stop_strings = {"never", stop};
     const SequenceId id = engine->submit(request);
@@ -114,8 +117,7 @@ TEST(EngineGenerate, AStopStringAcrossTokensIsNeverShown) {
     EXPECT_EQ(outcome.tokens().size(), 3U);
     EXPECT_EQ(outcome.last<Finished>()->reason, FinishReason::stop);
     EXPECT_EQ(outcome.last<Finished>()->stop_string, stop);
-    EXPECT_EQ(outcome.text(),
-              std::to_string(tokens[0].value) + "," + second.substr(0, second.size() - 1));
+    EXPECT_EQ(outcome.text(), std::to_string(tokens[0].value) + "," + second.substr(0, second.size() - 1));
 }
 
 TEST(EngineGenerate, TheContextIsTheLimitWhereNoneIsGiven) {

@@ -2,10 +2,10 @@
 
 #include "support/fake_tokenizer.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <thread>
+
+#include <gtest/gtest.h>
 
 namespace hearth::test {
 
@@ -68,7 +68,8 @@ std::map<SequenceId, Outcome> collect(Engine& engine, const std::vector<Sequence
     std::map<SequenceId, Outcome> outcomes;
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     const auto done = [&] {
-        return std::all_of(ids.begin(), ids.end(), [&](SequenceId id) { return outcomes[id].final_count() > 0; });
+        return std::all_of(ids.begin(), ids.end(),
+                           [&](SequenceId id) { return outcomes[id].final_count() > 0; });
     };
     while (!done()) {
         if (std::chrono::steady_clock::now() > deadline) {

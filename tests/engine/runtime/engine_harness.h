@@ -20,10 +20,10 @@ struct EngineConfig {
     std::uint32_t context_tokens = 96;
     std::uint32_t block_tokens = 4;
     std::uint32_t block_count = 64;
-    std::optional<std::uint32_t> window_blocks;  ///< a second KV group with a window of 8 tokens
+    std::optional<std::uint32_t> window_blocks{};  ///< a second KV group with a window of 8 tokens
     StepBudget budget{.tokens = 16, .outputs = 8, .sequences = 6};
-    FaultAt run_fault;
-    FaultAt copy_fault;
+    FaultAt run_fault{};
+    FaultAt copy_fault{};
 };
 std::unique_ptr<Engine> make_engine(const EngineConfig& config);
 

@@ -1,10 +1,10 @@
 #include "engine_harness.h"
 
-#include <gtest/gtest.h>
-
 #include <functional>
 #include <limits>
 #include <string>
+
+#include <gtest/gtest.h>
 
 namespace hearth::test {
 namespace {
@@ -19,27 +19,39 @@ struct BadRequest {
 const BadRequest kBadRequests[] = {
     {"empty prompt", [](auto& r) { r.prompt.clear(); }, ErrorCode::invalid_request, "prompt"},
     {"negative id", [](auto& r) { r.prompt[1] = TokenId{-1}; }, ErrorCode::invalid_request, "prompt[1]"},
-    {"id past the vocabulary", [](auto& r) { r.prompt[2] = TokenId{64}; }, ErrorCode::invalid_request, "prompt[2]"},
-    {"prompt fills the context", [](auto& r) { r.prompt = make_prompt(1, 96); }, ErrorCode::context_too_long, "prompt"},
-    {"prompt past the context", [](auto& r) { r.prompt = make_prompt(1, 500); }, ErrorCode::context_too_long, "prompt"},
+    {"id past the vocabulary", [](auto& r) { r.prompt[2] = TokenId{64}; }, ErrorCode::invalid_request,
+     "prompt[2]"},
+    {"prompt fills the context", [](auto& r) { r.prompt = make_prompt(1, 96); }, ErrorCode::context_too_long,
+     "prompt"},
+    {"prompt past the context", [](auto& r) { r.prompt = make_prompt(1, 500); }, ErrorCode::context_too_long,
+     "prompt"},
     {"stable prefix past the prompt", [](auto& r) { r.stable_prefix = 5; }, ErrorCode::invalid_request,
      "stable_prefix"},
     {"no tokens wanted", [](auto& r) { r.max_tokens = 0; }, ErrorCode::invalid_request, "max_tokens"},
-    {"empty stop string", [](auto& r) { r.stop_strings = {"a", ""}; }, ErrorCode::invalid_request, "stop_strings[1]"},
-    {"long stop string", [](auto& r) { r.stop_strings = {std::string(5000, 'x')}; }, ErrorCode::invalid_request,
-     "stop_strings[0]"},
+    {"empty stop string",
+     [](auto& r) {
+         r.stop_strings = {"a", ""};
+     },
+     ErrorCode::invalid_request, "stop_strings[1]"},
+    {"long stop string", [](auto& r) { r.stop_strings = {std::string(5000, 'x')}; },
+     ErrorCode::invalid_request, "stop_strings[0]"},
     {"a thousand stop strings", [](auto& r) { r.stop_strings.assign(1000, "x"); }, ErrorCode::invalid_request,
      "stop_strings"},
-    {"stop token past the vocabulary", [](auto& r) { r.stop_tokens = {TokenId{64}}; }, ErrorCode::invalid_request,
-     "stop_tokens[0]"},
-    {"more alternatives than tokens", [](auto& r) { r.logprobs = 65; }, ErrorCode::invalid_request, "logprobs"},
-    {"negative temperature", [](auto& r) { r.sampling.temperature = -1; }, ErrorCode::invalid_request, "temperature"},
-    {"temperature is no number",
-     [](auto& r) { r.sampling.temperature = std::numeric_limits<float>::quiet_NaN(); }, ErrorCode::invalid_request,
+    {"stop token past the vocabulary", [](auto& r) { r.stop_tokens = {TokenId{64}}; },
+     ErrorCode::invalid_request, "stop_tokens[0]"},
+    {"more alternatives than tokens", [](auto& r) { r.logprobs = 65; }, ErrorCode::invalid_request,
+     "logprobs"},
+    {"negative temperature", [](auto& r) { r.sampling.temperature = -1; }, ErrorCode::invalid_request,
      "temperature"},
+    {"temperature is no number",
+     [](auto& r) { r.sampling.temperature = std::numeric_limits<float>::quiet_NaN(); },
+     ErrorCode::invalid_request, "temperature"},
     {"top_p above 1", [](auto& r) { r.sampling.top_p = 1.5F; }, ErrorCode::invalid_request, "top_p"},
-    {"bias of no token", [](auto& r) { r.sampling.logit_bias = {{TokenId{64}, 1.0F}}; }, ErrorCode::invalid_request,
-     "logit_bias"},
+    {"bias of no token",
+     [](auto& r) {
+         r.sampling.logit_bias = {{TokenId{64}, 1.0F}};
+     },
+     ErrorCode::invalid_request, "logit_bias"},
 };
 
 TEST(EngineRequest, RefusesWhatMakesNoSenseAndNamesTheField) {

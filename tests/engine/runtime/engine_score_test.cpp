@@ -1,8 +1,8 @@
 #include "engine_harness.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
+
+#include <gtest/gtest.h>
 
 namespace hearth::test {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <hearth/prompt.h>
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
+
+#include <gtest/gtest.h>
 
 namespace hearth::test {
 namespace {
