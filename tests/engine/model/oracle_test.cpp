@@ -4,18 +4,18 @@
 #include "support/real_models.h"
 #include "support/temporary_folder.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <tuple>
 #include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 // Real models against their float64 forward (tests/data/oracle, made by the project's own NumPy reference).
 
@@ -43,15 +43,21 @@ struct OracleModel {
 OracleModel downloaded(const std::string& file_name, const std::string& answers) {
     const auto path = real_model(file_name);
     if (!path) {
-        return {.path = {}, .logits = {}, .greedy = {},
+        return {.path = {},
+                .logits = {},
+                .greedy = {},
                 .missing = file_name + " is not in " + model_folder().string() + " (HEARTH_TEST_MODELS)"};
     }
     const json all = read_json(HEARTH_TEST_DATA "/oracle/" + answers);
     return {*path, all.at("logits").at("prompts"), all.at("greedy").at("prompts"), {}};
 }
 
-OracleModel smollm2() { return downloaded("SmolLM2-135M-Instruct.Q4_1.gguf", "smollm2.json"); }
-OracleModel gemma3() { return downloaded("gemma-3-270m-q4_k_m.gguf", "gemma3.json"); }
+OracleModel smollm2() {
+    return downloaded("SmolLM2-135M-Instruct.Q4_1.gguf", "smollm2.json");
+}
+OracleModel gemma3() {
+    return downloaded("gemma-3-270m-q4_k_m.gguf", "gemma3.json");
+}
 
 /// The float model of HEARTH_ORACLE_DIR; its script makes the GGUF file.
 OracleModel tinylm() {
@@ -63,12 +69,15 @@ OracleModel tinylm() {
     const std::filesystem::path path = temporary.path() / "tinylm.gguf";
     if (!std::filesystem::exists(path)) {
         const std::string command = "python3 '" + (*folder / "make_gguf.py").string() + "' '" +
-                                    (*folder / "tinylm").string() + "' '" + path.string() + "' --type bf16 >/dev/null";
+                                    (*folder / "tinylm").string() + "' '" + path.string() +
+                                    "' --type bf16 >/dev/null";
         if (std::system(command.c_str()) != 0) {
             return {.path = {}, .logits = {}, .greedy = {}, .missing = "make_gguf.py failed"};
         }
     }
-    return {path, read_json(*folder / "logits.json").at("prompts"), read_json(*folder / "greedy.json").at("prompts"),
+    return {path,
+            read_json(*folder / "logits.json").at("prompts"),
+            read_json(*folder / "greedy.json").at("prompts"),
             {}};
 }
 
@@ -76,9 +85,12 @@ struct NamedOracle {
     const char* name;
     OracleModel (*find)();
 };
-std::ostream& operator<<(std::ostream& out, const NamedOracle& oracle) { return out << oracle.name; }
+std::ostream& operator<<(std::ostream& out, const NamedOracle& oracle) {
+    return out << oracle.name;
+}
 
-std::vector<std::uint32_t> output_indices(const json& logits, std::size_t prompt_tokens, std::size_t new_tokens) {
+std::vector<std::uint32_t> output_indices(const json& logits, std::size_t prompt_tokens,
+                                          std::size_t new_tokens) {
     std::vector<std::uint32_t> indices;
     for (const json& position : logits.at("positions")) {
         indices.push_back(position.at("position"));
@@ -115,8 +127,9 @@ class Oracle : public testing::TestWithParam<std::tuple<BackendCase, NamedOracle
     }
 };
 
-/// Prompts and their greedy continuations run as one: after every token the largest logit must be that of the next one,
-/// unless the oracle's own two best are nearly tied. So a step that parts at a tie does not hide those after it.
+/// Prompts and their greedy continuations run as one: after every token the largest logit must be that of the
+/// next one, unless the oracle's own two best are nearly tied. So a step that parts at a tie does not hide
+/// those after it.
 TEST_P(Oracle, LogitsAndGreedyTokens) {
     if (backend().activation_bits == ActivationBits::eight) {
         GTEST_SKIP() << "eight-bit activations have no tolerance for logits";
@@ -129,7 +142,8 @@ TEST_P(Oracle, LogitsAndGreedyTokens) {
     ASSERT_TRUE(file) << file.error().message;
     const auto model = build_model(*file);
     ASSERT_TRUE(model) << model.error().message;
-    auto runner = ModelRunner::load(*backend().make(), *model, *file, {.max_tokens = 128, .max_outputs = 128});
+    auto runner =
+        ModelRunner::load(*backend().make(), *model, *file, {.max_tokens = 128, .max_outputs = 128});
     ASSERT_TRUE(runner) << runner.error().message;
 
     std::size_t compared_steps = 0;
@@ -143,7 +157,8 @@ TEST_P(Oracle, LogitsAndGreedyTokens) {
         ids.insert(ids.end(), new_ids.begin(), new_ids.end() - 1);
 
         const auto tokens = token_ids(ids);
-        const ModelRunner::Piece piece{0, tokens, output_indices(oracle.logits.at(p), prompt_tokens, new_ids.size())};
+        const ModelRunner::Piece piece{0, tokens,
+                                       output_indices(oracle.logits.at(p), prompt_tokens, new_ids.size())};
         runner->clear(0);
         const auto logits = runner->step({&piece, 1});
         ASSERT_TRUE(logits) << logits.error().message;
@@ -171,8 +186,9 @@ INSTANTIATE_TEST_SUITE_P(All, Oracle,
                                           testing::Values(NamedOracle{"smollm2", smollm2},
                                                           NamedOracle{"gemma3", gemma3},
                                                           NamedOracle{"tinylm", tinylm})),
-                         [](const auto& info) {
-                             return std::string(std::get<0>(info.param).name) + "_" + std::get<1>(info.param).name;
+                         [](const auto& tested) {
+                             return std::string(std::get<0>(tested.param).name) + "_" +
+                                    std::get<1>(tested.param).name;
                          });
 
 }  // namespace

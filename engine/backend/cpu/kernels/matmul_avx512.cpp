@@ -7,20 +7,14 @@
 // cache and multiplied with all inputs, six at a time, so that 12 row sums and 12 totals stay in registers.
 // Both do the same operations in the same order: the result of an input does not depend on the others.
 
+#include "backend/cpu/kernels/format.h"
 #include "backend/cpu/kernels/kernel_table.h"
 #include "backend/cpu/packed_layout.h"
 
 #include <immintrin.h>
 
-#define HEARTH_INLINE __attribute__((always_inline)) inline
-
 namespace hearth::cpu {
 namespace {
-
-using std::int32_t;
-using std::uint32_t;
-using std::uint64_t;
-using std::uint8_t;
 
 constexpr uint32_t kFewInputs = 2;         ///< up to here quads are unpacked anew for every input block
 constexpr uint32_t kStreams = 4;           ///< tiles read side by side
@@ -30,30 +24,6 @@ constexpr uint32_t kPanelInputs = 6;
 constexpr uint32_t kPanelGroups = 20;  ///< at most: 20 KiB of quants, beside 11 KiB of inputs in 48 KiB of L1
 constexpr uint32_t kInputBlock =
     192;  ///< inputs that meet a panel before the next: they stay in the L2 cache
-
-constexpr uint32_t least(uint32_t a, uint32_t b) {
-    return a < b ? a : b;
-}
-
-/// Facts of a format at compile time.
-template <DType Type>
-struct Format {
-    static constexpr PackedLayout kLayout = packed_layout(Type);
-    static constexpr uint32_t kBlockBytes = kLayout.block_bytes();
-    static constexpr uint32_t kScaleBytes = kLayout.scale_bytes();
-    static constexpr uint32_t kGroupBytes = kLayout.group_bytes();
-    static constexpr uint32_t kGroupsPerBlock = kLayout.groups_per_block();
-    static constexpr bool kHasMinimum = kLayout.has_minimum();
-    static constexpr uint32_t kParts = kGroupColumns / kLayout.part_columns;  ///< of a group
-    static constexpr uint32_t kQuadsPerPart = 8 / kParts;
-    /// −128 · Σ >> kBiasShift = −offset · Σ.
-    static constexpr uint32_t kBiasShift = kLayout.offset == 128  ? 0
-                                           : kLayout.offset == 32 ? 2
-                                           : kLayout.offset == 16 ? 3
-                                           : kLayout.offset == 8  ? 4
-                                                                  : 5;
-    static_assert(kHasMinimum || (128 >> kBiasShift) == kLayout.offset);
-};
 
 HEARTH_INLINE __m512i load(const void* bytes) {
     return _mm512_loadu_si512(bytes);
@@ -160,20 +130,6 @@ HEARTH_INLINE __m512i broadcast4(const std::int8_t* bytes) {
     int32_t dword = 0;
     __builtin_memcpy(&dword, bytes, 4);
     return _mm512_set1_epi32(dword);
-}
-
-HEARTH_INLINE const InputGroup* input_row(const MultiplyJob& job, uint32_t input) {
-    return reinterpret_cast<const InputGroup*>(job.inputs + input * job.input_stride);
-}
-
-template <uint32_t Parts>
-HEARTH_INLINE int32_t bias_of(const InputGroup& group, uint32_t part) {
-    return Parts == 1 ? group.bias : group.half_biases[part];
-}
-
-template <uint32_t Parts>
-HEARTH_INLINE float sum_of(const InputGroup& group, uint32_t part) {
-    return Parts == 1 ? group.sum : group.half_sums[part];
 }
 
 /// Adds a part's scaled row sums to the totals: the one place that rounds.
@@ -470,13 +426,6 @@ void multiply_inputs(const Panel& panel, uint32_t group_count, const std::byte* 
         }
         done += count;
     }
-}
-
-/// `count` cut into as few equal pieces as possible, each at most `limit`, in multiples of `unit`.
-constexpr uint32_t even_piece(uint32_t count, uint32_t limit, uint32_t unit) {
-    const uint32_t pieces = (count + limit - 1) / limit;
-    const uint32_t piece = (count + pieces - 1) / pieces;
-    return (piece + unit - 1) / unit * unit;
 }
 
 template <DType Type, uint32_t Terms>
