@@ -338,6 +338,13 @@ TEST(CpuExecutor, ProgressAndCancel) {
         EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
         EXPECT_EQ(calls, stop_at + 1);
     }
+    const auto stopped =
+        CpuBackend().load(model.model().graph, file, {.thread_count = 3, .block_counts = {1}},
+                          [&](std::uint64_t done_bytes, std::uint64_t) {
+                              return done_bytes > 0 ? LoadControl::stop : LoadControl::go_on;
+                          });
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
 }
 
 TEST(CpuExecutor, BadBatchesAreRefusedAndHarmless) {
