@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <optional>
 #include <random>
 #include <string>
 #include <tuple>
@@ -310,6 +312,18 @@ TEST(CpuExecutor, WrongWeightsAreNamed) {
         EXPECT_EQ(executor.error().details.field, "weight.3") << c.name;
         EXPECT_EQ(executor.error().details.file, file.path().string()) << c.name;
     }
+}
+
+TEST(CpuExecutor, AnUnknownInstructionSetIsRefused) {
+    const char* const set = std::getenv("HEARTH_ISA");
+    const std::optional<std::string> before = set != nullptr ? std::optional<std::string>(set) : std::nullopt;
+    ASSERT_EQ(setenv("HEARTH_ISA", "mmx", 1), 0);
+    const TestModel model(GraphChoices{});
+    const auto executor = CpuBackend().load(model.model().graph, model.open(), {.block_counts = {1}}, {});
+    ASSERT_EQ(before ? setenv("HEARTH_ISA", before->c_str(), 1) : unsetenv("HEARTH_ISA"), 0);
+    ASSERT_FALSE(executor);
+    EXPECT_EQ(executor.error().code, ErrorCode::unsupported_feature);
+    EXPECT_EQ(executor.error().details.field, "HEARTH_ISA");
 }
 
 TEST(CpuExecutor, ProgressAndCancel) {
