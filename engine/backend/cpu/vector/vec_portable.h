@@ -7,7 +7,6 @@ namespace hearth::cpu::vector_portable {
 /// Four floats as a vector of the compiler (GCC and Clang): SSE on x86-64, NEON on ARM.
 struct Vec {
     using Floats = float __attribute__((vector_size(16)));
-    using Ints = std::int32_t __attribute__((vector_size(16)));
     using Words = std::uint32_t __attribute__((vector_size(16)));
     using Halves = std::uint16_t __attribute__((vector_size(8)));
 
@@ -87,9 +86,10 @@ struct Vec {
     static Vec max(Vec a, Vec b) { return {a.value > b.value ? a.value : b.value}; }
     /// For |a| < 2^22: adding 1.5 · 2^23 leaves no room for a fraction.
     static Vec round(Vec a) { return {(a.value + 12582912.0F) - 12582912.0F}; }
+    /// The same sum has n in its low bits; the shift leaves them as an exponent. A NaN adds nothing: a is NaN
+    /// then.
     static Vec scale_by_power(Vec a, Vec n) {
-        const Ints shifted = __builtin_convertvector(n.value, Ints) * (1 << 23);
-        return {as_floats(as_words(a.value) + reinterpret_words(shifted))};
+        return {as_floats(as_words(a.value) + (as_words(n.value + 12582912.0F) << 23))};
     }
     static Vec select_less(Vec a, Vec b, Vec x, Vec y) { return {a.value < b.value ? x.value : y.value}; }
     static Vec swap_pairs(Vec a) { return {Floats{a.value[1], a.value[0], a.value[3], a.value[2]}}; }
@@ -103,7 +103,6 @@ struct Vec {
  private:
     static Floats as_floats(Words words) { return reinterpret_cast<Floats>(words); }
     static Words as_words(Floats floats) { return reinterpret_cast<Words>(floats); }
-    static Words reinterpret_words(Ints ints) { return reinterpret_cast<Words>(ints); }
 };
 
 }  // namespace hearth::cpu::vector_portable
