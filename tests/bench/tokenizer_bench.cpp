@@ -1,6 +1,6 @@
-// Speed of encode and of creation. The texts are made here unless HEARTH_ORACLE_DIR has texts/en.txt and
-// texts/zh.txt; vocabularies come from GGUF files: HEARTH_BENCH_VOCABULARIES, a list of paths with colons
-// between.
+// Speed of encode and of creation. The texts are made here unless HEARTH_ORACLE_DIR names the folder with
+// tinylm/eval_en.txt and the like; vocabularies come from GGUF files: HEARTH_BENCH_VOCABULARIES, a list of
+// paths with colons between.
 
 #include <hearth/model_file.h>
 #include <hearth/tokenizer.h>

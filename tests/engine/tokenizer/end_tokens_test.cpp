@@ -79,8 +79,9 @@ std::shared_ptr<const Tokenizer> tokenizer_of(const Case& test) {
 
 TEST(EndTokens, AreTheUnionOfWhatEndsATurn) {
     for (const Case& test : cases) {
+        const auto tokenizer = tokenizer_of(test);
         std::vector<std::int32_t> ends;
-        for (const TokenId token : tokenizer_of(test)->end_tokens()) {
+        for (const TokenId token : tokenizer->end_tokens()) {
             ends.push_back(token.value);
         }
         EXPECT_EQ(ends, test.ends) << test.name;

@@ -78,5 +78,35 @@ TEST(PeerVocabularies, GiveTheSameIds) {
     EXPECT_GT(compared, 500U);
 }
 
+// Rows F1 to F3 of the bug log: ids that engines got wrong.
+TEST(PeerVocabularies, GiveTheIdsThatOthersGotWrong) {
+    const auto folder = test::folder_from("HEARTH_PEER_VOCABS");
+    if (!folder) {
+        GTEST_SKIP() << "HEARTH_PEER_VOCABS is not set";
+    }
+    const struct {
+        const char* file;
+        const char* text;
+        std::vector<std::int32_t> ids;
+    } cases[] = {
+        {"ggml-vocab-llama-spm.gguf",
+         "This is \xF0\x9F\xA6\x99.cpp",
+         {910, 338, 29871, 243, 162, 169, 156, 29889, 8223}},
+        {"ggml-vocab-llama-spm.gguf", "Hello", {15043}},
+        {"ggml-vocab-llama-spm.gguf", " Hello", {29871, 15043}},
+        {"ggml-vocab-llama-spm.gguf", "  Hello", {259, 15043}},
+        {"ggml-vocab-llama-spm.gguf", "   Hello", {1678, 15043}},
+        {"ggml-vocab-llama-spm.gguf", "    Hello", {268, 15043}},
+        {"ggml-vocab-llama-bpe.gguf", "\n\n", {271}},
+        {"ggml-vocab-llama-bpe.gguf", "\n\n\n\n", {1038}},
+    };
+    for (const auto& test : cases) {
+        const auto file = ModelFile::open(*folder / test.file);
+        ASSERT_TRUE(file) << file.error().message;
+        const auto tokenizer = test::make_tokenizer(file->metadata());
+        EXPECT_EQ(test::ids(tokenizer->encode_plain(test.text)), test.ids) << test.text;
+    }
+}
+
 }  // namespace
 }  // namespace hearth
