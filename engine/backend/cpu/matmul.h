@@ -14,8 +14,8 @@
 
 namespace hearth::cpu {
 
-/// A weight matrix [rows, columns] repacked for the kernels: tiles of 16 rows, 4 consecutive columns of a row together,
-/// the bits of the source format kept, so it is about as large as in the file. Immutable.
+/// A weight matrix [rows, columns] repacked for the kernels: tiles of 16 rows, 4 consecutive columns of a row
+/// together, the bits of the source format kept, so it is about as large as in the file. Immutable.
 class PackedMatrix {
  public:
     /// Reads `rows × columns` values of `type` through `read`, which copies the source bytes
@@ -44,9 +44,9 @@ class PackedMatrix {
     std::unique_ptr<State> state_;
 };
 
-/// Inputs of matrix products: `row_count` vectors of `columns` values, quantized once and used by several matrices.
-/// Per 32 values one scale; each value is scale · (256 · high + low), both signed bytes (8 bits: `low` alone). Keeps the
-/// floats too, for the formats that multiply in float (F32, F16, BF16).
+/// Inputs of matrix products: `row_count` vectors of `columns` values, quantized once and used by several
+/// matrices. Per 32 values one scale; each value is scale · (256 · high + low), both signed bytes (8 bits:
+/// `low` alone). Keeps the floats too, for the formats that multiply in float (F32, F16, BF16).
 class MatmulInput {
  public:
     MatmulInput(std::uint32_t max_rows, std::uint32_t max_columns, ActivationBits bits);
@@ -79,10 +79,11 @@ struct MatmulOutput {
     const float* bias = nullptr;  ///< f32 [weight rows], or none
 };
 
-/// y = x · wᵀ (+ bias) for weight rows [first_row, last_row): first_row a multiple of kRowTile, last_row too or the
-/// matrix's end. Threads take disjoint row ranges. Allocates nothing. Uses the kernels chosen for this processor.
-void multiply(const PackedMatrix& weight, const MatmulInput& input, std::uint32_t first_row, std::uint32_t last_row,
-              const MatmulOutput& output);
+/// y = x · wᵀ (+ bias) for weight rows [first_row, last_row): first_row a multiple of kRowTile, last_row too
+/// or the matrix's end. Threads take disjoint row ranges. Allocates nothing. Uses the kernels chosen for this
+/// processor.
+void multiply(const PackedMatrix& weight, const MatmulInput& input, std::uint32_t first_row,
+              std::uint32_t last_row, const MatmulOutput& output);
 
 /// Instruction sets with kernels of their own, best last.
 enum class Isa : std::uint8_t { portable, avx2, avx512_vnni };
@@ -91,8 +92,11 @@ std::string_view isa_name(Isa isa);
 bool isa_supported(Isa isa);
 /// The one in use: the best supported, or what use_isa() set.
 Isa current_isa();
-/// For tests and benchmarks, before any work starts; the environment variable HEARTH_ISA sets it from outside.
-/// An unsupported one is refused (unsupported_feature).
+/// For tests and benchmarks, before any work starts; the environment variable HEARTH_ISA sets it from
+/// outside. An unsupported one is refused (unsupported_feature).
 Status use_isa(Isa isa);
+/// unsupported_feature if HEARTH_ISA is set to something this processor does not run (the best is then used).
+/// Whoever loads a model calls it, so that a wish is never dropped silently.
+Status check_environment_isa();
 
 }  // namespace hearth::cpu

@@ -57,13 +57,13 @@ enum class ErrorCode : std::uint8_t {
 
 /// The typed facts of an error, so that a person can be told in any language what happened where.
 struct ErrorDetails {
-    std::string file;                              ///< path as the caller gave it
-    std::string field;                             ///< metadata key, tensor, request field or template construct
-    std::string expected;                          ///< what would have been right
-    std::string actual;                            ///< what was found
-    std::optional<std::uint64_t> bytes_needed;     ///< memory or file size that was required
-    std::optional<std::uint64_t> bytes_available;  ///< what there was
-    std::optional<std::uint32_t> line;             ///< 1-based line in a template
+    std::string file{};                            ///< path as the caller gave it
+    std::string field{};                           ///< metadata key, tensor, request field or template construct
+    std::string expected{};                        ///< what would have been right
+    std::string actual{};                          ///< what was found
+    std::optional<std::uint64_t> bytes_needed{};   ///< memory or file size that was required
+    std::optional<std::uint64_t> bytes_available{};  ///< what there was
+    std::optional<std::uint32_t> line{};           ///< 1-based line in a template
 };
 
 /// An expected failure: a value, never thrown. `message` is one English sentence that names file and field.

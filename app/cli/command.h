@@ -1,0 +1,38 @@
+#pragma once
+
+#include "cli/console.h"
+
+#include <hearth/result.h>
+
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+
+namespace hearth::cli {
+
+/// What a command does once its options are read. An error is printed and becomes exit code 1.
+using Run = std::function<Status(Console& console)>;
+
+/// One row of the list of commands. `setup` adds the command's options to `app` and returns what runs with
+/// them.
+struct Command {
+    std::string_view name;
+    std::string_view summary;
+    Run (*setup)(CLI::App& app);
+};
+
+/// Sorted by name; see commands.cpp.
+std::span<const Command> commands();
+
+Run set_up_bench(CLI::App& app);
+Run set_up_chat(CLI::App& app);
+Run set_up_devices(CLI::App& app);
+Run set_up_generate(CLI::App& app);
+Run set_up_inspect(CLI::App& app);
+Run set_up_perplexity(CLI::App& app);
+Run set_up_render(CLI::App& app);
+Run set_up_tokenize(CLI::App& app);
+
+}  // namespace hearth::cli

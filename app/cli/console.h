@@ -1,0 +1,50 @@
+#pragma once
+
+#include <hearth/error.h>
+
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace hearth::cli {
+
+/// How a command's result is written.
+enum class OutputFormat : bool { text, json };
+
+/// What a command says: results on standard output, everything else on standard error. Text from models and
+/// files goes through terminal_text on its way. A closed output is remembered, never a signal.
+class Console {
+ public:
+    explicit Console(OutputFormat format) : format_(format) {}
+
+    bool json() const { return format_ == OutputFormat::json; }
+
+    /// Writes a result, made harmless, and shows it at once.
+    void write(std::string_view text);
+    void write_json(const nlohmann::ordered_json& value);
+    /// One of several results: a line each.
+    void write_json_line(const nlohmann::ordered_json& value);
+    /// Asks for input, on standard error: standard output holds answers alone.
+    void prompt(std::string_view text);
+    /// A remark for the person, on standard error, one line.
+    void note(std::string_view text);
+    /// The error's sentence on standard error and, for programs, its fields as JSON on standard output unless
+    /// a result stands there already.
+    void write_error(const Error& error);
+
+    /// False once standard output could not be written, e.g. because the reader of a pipe went away.
+    bool output_works() const { return output_works_; }
+
+ private:
+    void put(std::string_view bytes);
+    void put_json(const nlohmann::ordered_json& value, int indent);
+
+    OutputFormat format_;
+    bool output_works_ = true;
+    bool json_written_ = false;
+};
+
+/// An error as programs read it: {code, message, file, field, …}, absent details left out.
+nlohmann::ordered_json error_json(const Error& error);
+
+}  // namespace hearth::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <hearth/event.h>
+#include <hearth/ids.h>
+
+#include <chrono>
+#include <span>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace hearth::cli {
+
+nlohmann::ordered_json ids_json(std::span<const TokenId> ids);
+/// [{logprob, top: [{id, logprob}]}], natural logarithms.
+nlohmann::ordered_json logprobs_json(std::span<const TokenLogprobs> logprobs);
+std::string_view finish_reason_name(FinishReason reason);
+double milliseconds(std::chrono::nanoseconds time);
+/// Tokens per second from the first token to the last; null under two tokens.
+nlohmann::ordered_json decode_speed_json(const Finished& finished);
+
+}  // namespace hearth::cli

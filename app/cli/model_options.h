@@ -1,0 +1,18 @@
+#pragma once
+
+#include <hearth/load.h>
+
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+namespace hearth::cli {
+
+/// --model.
+void add_model(CLI::App& app, std::string& path);
+/// --context, --kv-bytes, --threads and --force.
+void add_memory_options(CLI::App& app, LoadOptions& options);
+/// --reference and --activation-bits.
+void add_arithmetic_options(CLI::App& app, LoadOptions& options);
+
+}  // namespace hearth::cli

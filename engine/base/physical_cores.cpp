@@ -1,0 +1,130 @@
+#include "base/thread_pool.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#ifdef __linux__
+#include <sched.h>
+#endif
+
+namespace hearth {
+namespace {
+
+#ifdef __linux__
+
+std::string first_line(const std::string& path) {
+    std::ifstream file(path);
+    std::string line;
+    std::getline(file, line);
+    return line;
+}
+
+/// The logical processors this process may be scheduled on.
+std::vector<unsigned> allowed_processors() {
+    std::vector<unsigned> processors;
+    // The kernel refuses a set smaller than its own: grow until it fits.
+    for (std::size_t count = 1024; count <= 65536 && processors.empty(); count *= 2) {
+        cpu_set_t* set = CPU_ALLOC(count);
+        if (set == nullptr) {
+            break;
+        }
+        const std::size_t bytes = CPU_ALLOC_SIZE(count);
+        if (sched_getaffinity(0, bytes, set) == 0) {
+            for (std::size_t i = 0; i < count; ++i) {
+                if (CPU_ISSET_S(i, bytes, set)) {
+                    processors.push_back(static_cast<unsigned>(i));
+                }
+            }
+        }
+        CPU_FREE(set);
+    }
+    return processors;
+}
+
+/// Distinct cores among the allowed processors: those with the same siblings are one.
+std::uint32_t allowed_cores() {
+    std::set<std::string> cores;
+    for (const unsigned processor : allowed_processors()) {
+        const std::string name = std::to_string(processor);
+        const std::string siblings =
+            first_line("/sys/devices/system/cpu/cpu" + name + "/topology/thread_siblings_list");
+        cores.insert(siblings.empty() ? "processor " + name : siblings);
+    }
+    return static_cast<std::uint32_t>(cores.size());
+}
+
+std::optional<double> number(const std::string& text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc{} && value > 0 ? std::optional(value) : std::nullopt;
+}
+
+/// The smallest processor quota of the control groups this process is in, in processors.
+std::optional<double> quota() {
+    std::optional<double> least;
+    const auto consider = [&](const std::optional<double>& limit, const std::optional<double>& period) {
+        if (limit && period) {
+            least = std::min(least.value_or(*limit / *period), *limit / *period);
+        }
+    };
+    std::ifstream groups("/proc/self/cgroup");  // hierarchy:controllers:path, version 2 as "0::path"
+    for (std::string line; std::getline(groups, line);) {
+        const std::size_t first = line.find(':');
+        const std::size_t second = first == std::string::npos ? first : line.find(':', first + 1);
+        if (second == std::string::npos) {
+            continue;
+        }
+        const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
+        const bool version2 = controllers == ",,";
+        if (!version2 && controllers.find(",cpu,") == std::string::npos) {
+            continue;
+        }
+        const std::string root = version2 ? "/sys/fs/cgroup" : "/sys/fs/cgroup/cpu";
+        for (std::string path = line.substr(second + 1);; path.resize(path.rfind('/'))) {
+            if (path == "/") {
+                path.clear();
+            }
+            if (version2) {
+                const std::string limits =
+                    first_line(root + path + "/cpu.max");  // "max 100000" or "200000 100000"
+                const std::size_t space = limits.find(' ');
+                if (space != std::string::npos) {
+                    consider(number(limits.substr(0, space)), number(limits.substr(space + 1)));
+                }
+            } else {
+                consider(number(first_line(root + path + "/cpu.cfs_quota_us")),
+                         number(first_line(root + path + "/cpu.cfs_period_us")));
+            }
+            if (path.rfind('/') == std::string::npos) {
+                break;
+            }
+        }
+    }
+    return least;
+}
+
+#endif
+
+}  // namespace
+
+std::uint32_t ThreadPool::physical_cores() {
+#ifdef __linux__
+    std::uint32_t cores = allowed_cores();
+    if (const std::optional<double> limit = quota(); limit) {
+        cores = std::min(cores, static_cast<std::uint32_t>(std::max(1.0, std::floor(*limit))));
+    }
+    return std::max(cores, 1U);
+#else
+    return std::max(std::thread::hardware_concurrency(), 1U);
+#endif
+}
+
+}  // namespace hearth

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <hearth/chat_template.h>
+#include <hearth/ids.h>
+#include <hearth/metadata.h>
+#include <hearth/result.h>
+#include <hearth/tokenizer.h>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace hearth {
+
+/// Token ids ready for a GenerateRequest.
+struct Prompt {
+    std::vector<TokenId> ids;
+    /// See GenerateRequest::stable_prefix; absent where the next turn is not known to start the same way.
+    std::optional<std::uint32_t> stable_prefix;
+};
+
+/// The template stored under `tokenizer.chat_template`. no_chat_template names file and key; a template that
+/// cannot be parsed gives its own error.
+Result<ChatTemplate> read_chat_template(const Metadata& metadata);
+
+/// What `chat` is rendered with for this model: BOS and EOS as the vocabulary writes them, the local time
+/// now, and the generation prompt. The caller adds messages, tools and variables.
+ChatTemplateInput chat_template_input(const Tokenizer& tokenizer);
+
+/// Renders and tokenizes a chat. Control tokens come from the template alone. BOS is put in front where the
+/// model asks for it and the template has not printed it.
+Result<Prompt> build_chat_prompt(const Tokenizer& tokenizer, const ChatTemplate& chat,
+                                 const ChatTemplateInput& input);
+
+/// A prompt without template: control tokens written in the text are recognised, BOS is put in front where
+/// the model asks for it and the text does not start with it.
+Result<Prompt> build_raw_prompt(const Tokenizer& tokenizer, std::string_view text);
+
+/// The ids with BOS in front where the model asks for it and they do not start with it.
+std::vector<TokenId> with_bos(const Tokenizer& tokenizer, std::vector<TokenId> ids);
+
+}  // namespace hearth

@@ -1,0 +1,190 @@
+#include "runtime/engine_loop.h"
+
+#include "runtime/request_check.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace hearth {
+
+EngineLoop::EngineLoop(EngineParts parts)
+    : info_(std::move(parts.info)),
+      tokenizer_(std::move(parts.tokenizer)),
+      executor_(std::move(parts.executor)),
+      scheduler_(std::move(parts.cache), parts.budget),
+      logits_columns_(parts.logits_columns),
+      logits_(std::size_t{parts.budget.outputs} * parts.logits_columns) {}
+
+void EngineLoop::admit(std::vector<Command> commands) {
+    for (Command& command : commands) {
+        std::visit([this](auto& each) { start(std::move(each)); }, command);
+    }
+}
+
+void EngineLoop::start(SubmitGenerate command) {
+    const Status valid = check_request(command.request, {info_.vocabulary_size, info_.context_tokens});
+    if (!valid) {
+        events_.push_back({command.id, Failed{valid.error()}});
+        return;
+    }
+    auto generation =
+        Generation::create(command.id, command.request, tokenizer_, info_.context_tokens, command.submitted);
+    if (!generation) {
+        events_.push_back({command.id, Failed{std::move(generation).error()}});
+        return;
+    }
+    add({.id = command.id,
+         .tokens = std::move(command.request.prompt),
+         .stable_prefix = command.request.stable_prefix,
+         .priority = command.request.priority},
+        *std::move(generation));
+}
+
+void EngineLoop::start(SubmitScore command) {
+    const Status valid = check_request(command.request, {info_.vocabulary_size, info_.context_tokens});
+    if (!valid) {
+        events_.push_back({command.id, Failed{valid.error()}});
+        return;
+    }
+    Scoring scoring(command.request.tokens);
+    add({.id = command.id,
+         .tokens = std::move(command.request.tokens),
+         .stable_prefix = std::nullopt,
+         .priority = command.request.priority,
+         .outputs = SequenceSpec::Outputs::all},
+        std::move(scoring));
+}
+
+void EngineLoop::add(SequenceSpec spec, Sequence sequence) {
+    sequences_.emplace(spec.id, std::move(sequence));
+    scheduler_.add(std::move(spec));
+}
+
+void EngineLoop::start(CancelRequest command) {
+    const auto place = sequences_.find(command.id);
+    if (place == sequences_.end()) {
+        return;
+    }
+    Finished finished;
+    if (auto* generation = std::get_if<Generation>(&place->second)) {
+        finished = generation->finish(FinishReason::cancelled);
+    }
+    finished.reason = FinishReason::cancelled;
+    end(command.id, std::move(finished));
+}
+
+void EngineLoop::step() {
+    if (idle()) {
+        return;
+    }
+    const StepPlan plan = schedule();
+    if (plan.chunks.empty()) {
+        return;
+    }
+    if (const Status status = forward(plan); !status) {
+        // What the step wrote is not to be trusted; what earlier steps wrote is.
+        for (const ScheduledChunk& chunk : plan.chunks) {
+            end(chunk.id, Failed{status.error()});
+        }
+        return;
+    }
+    scheduler_.complete(plan);
+    sample(plan);
+}
+
+StepPlan EngineLoop::schedule() {
+    StepPlan plan = scheduler_.plan();
+    for (auto& [id, error] : plan.refused) {
+        sequences_.erase(id);
+        events_.push_back({id, Failed{std::move(error)}});
+    }
+    if (plan.chunks.empty() && plan.refused.empty() && plan.preempted.empty()) {
+        throw std::logic_error("the scheduler has sequences but no step for them");
+    }
+    return plan;
+}
+
+Status EngineLoop::forward(const StepPlan& plan) {
+    if (!plan.copies.empty()) {
+        HEARTH_TRY(executor_->copy_blocks(plan.copies));
+    }
+    const Batch batch = batch_.build(plan, scheduler_);
+    return executor_->run(batch, std::span(logits_).first(batch.output_rows.size() * logits_columns_));
+}
+
+void EngineLoop::sample(const StepPlan& plan) {
+    std::uint32_t output = 0;
+    for (const ScheduledChunk& chunk : plan.chunks) {
+        if (chunk.output_count > 0) {
+            use_outputs(chunk, output);
+        }
+        output += chunk.output_count;
+    }
+}
+
+void EngineLoop::use_outputs(const ScheduledChunk& chunk, std::uint32_t first_output) {
+    std::visit(
+        [&](auto& sequence) {
+            if constexpr (std::is_same_v<std::decay_t<decltype(sequence)>, Generation>) {
+                advance(sequence, chunk, logits_row(first_output + chunk.output_count - 1));
+            } else {
+                advance(sequence, chunk, first_output);
+            }
+        },
+        sequences_.at(chunk.id));
+}
+
+void EngineLoop::advance(Generation& generation, const ScheduledChunk& chunk, std::span<float> logits) {
+    if (!generation.started()) {
+        generation.set_cached_tokens(scheduler_.cached_tokens(chunk.id));
+        events_.push_back({chunk.id, Prefilled{generation.prompt_tokens(), generation.cached_tokens()}});
+    }
+    auto result = generation.advance(scheduler_.tokens(chunk.id), logits);
+    if (!result) {
+        end(chunk.id, Failed{std::move(result).error()});
+        return;
+    }
+    const TokenId token = result->generated.token;
+    events_.push_back({chunk.id, std::move(result->generated)});
+    if (result->finished) {
+        end(chunk.id, *std::move(result->finished));
+    } else {
+        scheduler_.append(chunk.id, token);
+    }
+}
+
+void EngineLoop::advance(Scoring& scoring, const ScheduledChunk& chunk, std::uint32_t first_output) {
+    const std::uint32_t first_position = chunk.first_position + chunk.token_count - chunk.output_count;
+    for (std::uint32_t i = 0; i < chunk.output_count; ++i) {
+        const Status status = scoring.advance(first_position + i, logits_row(first_output + i));
+        if (!status) {
+            end(chunk.id, Failed{status.error()});
+            return;
+        }
+    }
+    if (scoring.done()) {
+        end(chunk.id, Scored{scoring.take_result()});
+    }
+}
+
+void EngineLoop::end(SequenceId id, std::variant<Finished, Scored, Failed> outcome) {
+    scheduler_.remove(id);
+    std::visit([&](auto& what) { events_.push_back({id, std::move(what)}); }, outcome);
+    sequences_.erase(id);
+}
+
+std::span<float> EngineLoop::logits_row(std::uint32_t row) {
+    return std::span(logits_).subspan(std::size_t{row} * logits_columns_, info_.vocabulary_size);
+}
+
+EngineLoad EngineLoop::load() const {
+    const KvUsage usage = scheduler_.cache().usage();
+    return {.running = static_cast<std::uint32_t>(scheduler_.running_count()),
+            .waiting = static_cast<std::uint32_t>(scheduler_.waiting_count()),
+            .blocks_total = usage.blocks_total,
+            .blocks_free = usage.blocks_free + usage.blocks_cached};
+}
+
+}  // namespace hearth

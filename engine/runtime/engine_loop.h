@@ -1,0 +1,63 @@
+#pragma once
+
+#include "runtime/batch_builder.h"
+#include "runtime/engine_channel.h"
+#include "runtime/engine_parts.h"
+#include "runtime/generation.h"
+#include "runtime/scoring.h"
+
+#include <span>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+namespace hearth {
+
+/// The pipeline of the engine thread: admit → schedule → prepare → forward → sample → publish. Knows no
+/// thread; whoever calls it owns everything in it. An exception leaves it unusable.
+class EngineLoop {
+ public:
+    explicit EngineLoop(EngineParts parts);
+
+    /// Takes requests in and cancelled ones out; what became of them is in events().
+    void admit(std::vector<Command> commands);
+    /// One step over all sequences; does nothing when idle().
+    void step();
+    bool idle() const { return sequences_.empty(); }
+
+    /// What happened and was not yet taken away. The caller empties it.
+    std::vector<Event>& events() { return events_; }
+    EngineLoad load() const;
+
+ private:
+    using Sequence = std::variant<Generation, Scoring>;
+
+    void start(SubmitGenerate command);
+    void start(SubmitScore command);
+    void start(CancelRequest command);
+    void add(SequenceSpec spec, Sequence sequence);
+
+    StepPlan schedule();
+    Status forward(const StepPlan& plan);
+    void sample(const StepPlan& plan);
+    /// Uses the logits of a chunk's last rows, starting with `first_output`.
+    void use_outputs(const ScheduledChunk& chunk, std::uint32_t first_output);
+    void advance(Generation& generation, const ScheduledChunk& chunk, std::span<float> logits);
+    void advance(Scoring& scoring, const ScheduledChunk& chunk, std::uint32_t first_output);
+
+    /// Ends a sequence: out of the scheduler, its blocks free, its last event said.
+    void end(SequenceId id, std::variant<Finished, Scored, Failed> outcome);
+    std::span<float> logits_row(std::uint32_t row);
+
+    EngineInfo info_;
+    std::shared_ptr<const Tokenizer> tokenizer_;
+    std::unique_ptr<Executor> executor_;
+    Scheduler scheduler_;
+    std::uint32_t logits_columns_;
+    std::vector<float> logits_;  ///< [budget.outputs, logits_columns]
+    BatchBuilder batch_;
+    std::unordered_map<SequenceId, Sequence> sequences_;
+    std::vector<Event> events_;
+};
+
+}  // namespace hearth

@@ -1,0 +1,100 @@
+#include "runtime/load_preparation.h"
+
+#include "backend/cpu/cpu_backend.h"
+#include "backend/memory_figures.h"
+#include "backend/memory_planner.h"
+#include "backend/reference/reference_backend.h"
+#include "base/thread_pool.h"
+
+#include <hearth/load_plan.h>
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace hearth {
+namespace {
+
+/// Rows with logits of a step: so many sequences decode together, so many tokens of a text are scored
+/// together.
+constexpr std::uint32_t kMaxOutputs = 64;
+constexpr std::uint32_t kMaxThreads = 1024;
+constexpr std::uint32_t kMaxStepTokens = 65536;
+
+Error invalid(const std::string& field, const std::string& expected, std::uint32_t actual) {
+    return Error{ErrorCode::invalid_request,
+                 fmt::format("{} must be {}, it is {}", field, expected, actual),
+                 {.field = field, .expected = expected, .actual = fmt::format("{}", actual)}};
+}
+
+Status check(const LoadOptions& options) {
+    if (options.thread_count && (*options.thread_count == 0 || *options.thread_count > kMaxThreads)) {
+        return invalid("thread_count", fmt::format("1 to {}", kMaxThreads), *options.thread_count);
+    }
+    if (options.context_tokens && *options.context_tokens < 2) {
+        return invalid("context_tokens", "at least 2", *options.context_tokens);
+    }
+    if (options.step_tokens == 0 || options.step_tokens > kMaxStepTokens) {
+        return invalid("step_tokens", fmt::format("1 to {}", kMaxStepTokens), options.step_tokens);
+    }
+    return {};
+}
+
+std::unique_ptr<const Backend> make_backend(ComputePath path) {
+    if (path == ComputePath::reference) {
+        return std::make_unique<ReferenceBackend>();
+    }
+    return std::make_unique<cpu::CpuBackend>();
+}
+
+/// The logits of a step, which the engine holds next to what the executor does.
+std::uint64_t logits_bytes(const Graph& graph, const ExecutorOptions& options) {
+    return std::uint64_t{options.max_outputs} * graph.vocabulary_size * sizeof(float);
+}
+
+Error about(const ModelFile& file, Error error) {
+    error.message = fmt::format("{}: {}", escaped(file.metadata().file()), error.message);
+    error.details.file = file.metadata().file();
+    return error;
+}
+
+}  // namespace
+
+Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& options) {
+    HEARTH_TRY(check(options));
+    LoadPreparation result;
+    HEARTH_TRY_ASSIGN(result.model, build_model(file));
+    const Graph& graph = result.model.graph;
+    result.backend = make_backend(options.path);
+    result.executor.thread_count = options.thread_count.value_or(ThreadPool::physical_cores());
+    result.executor.max_tokens = options.step_tokens;
+    result.executor.max_outputs = std::min(kMaxOutputs, options.step_tokens);
+    result.executor.activation_bits = options.activation_bits;
+
+    HEARTH_TRY_ASSIGN(const MemoryFigures figures, read_memory_figures());
+    result.available_bytes = free_memory(figures);
+    MemoryDemand demand = memory_demand(*result.backend, graph, file, result.executor, options,
+                                        result.model.context_tokens, result.available_bytes);
+    demand.workspace_bytes += logits_bytes(graph, result.executor);
+    auto kv = plan_kv(demand);
+    if (!kv) {
+        return about(file, std::move(kv).error());
+    }
+    result.executor.block_counts = std::move(kv->block_counts);
+    result.context_tokens = kv->context_tokens;
+    result.memory = result.backend->plan(graph, file, result.executor);
+    result.memory.workspace_bytes += logits_bytes(graph, result.executor);
+    return result;
+}
+
+Result<LoadPlan> plan_load(const ModelFile& file, const LoadOptions& options) {
+    HEARTH_TRY_ASSIGN(const LoadPreparation preparation, prepare_load(file, options));
+    return LoadPlan{.context_tokens = preparation.context_tokens,
+                    .weight_bytes = preparation.memory.weight_bytes,
+                    .kv_bytes = preparation.memory.kv_bytes,
+                    .workspace_bytes = preparation.memory.workspace_bytes,
+                    .available_bytes = preparation.available_bytes};
+}
+
+}  // namespace hearth

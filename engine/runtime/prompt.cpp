@@ -1,0 +1,104 @@
+#include <hearth/prompt.h>
+
+#include <algorithm>
+#include <ctime>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace hearth {
+namespace {
+
+constexpr auto kTemplateKey = "tokenizer.chat_template";
+
+/// The wall clock of the person's time zone. (std::chrono::current_zone is missing in libstdc++ 12.)
+std::chrono::local_seconds local_now() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+#ifdef _WIN32
+    localtime_s(&parts, &now);
+#else
+    localtime_r(&now, &parts);
+#endif
+    const auto day = std::chrono::year(parts.tm_year + 1900) /
+                     std::chrono::month(static_cast<unsigned>(parts.tm_mon + 1)) /
+                     std::chrono::day(static_cast<unsigned>(parts.tm_mday));
+    return std::chrono::local_days(day) + std::chrono::hours(parts.tm_hour) +
+           std::chrono::minutes(parts.tm_min) + std::chrono::seconds(parts.tm_sec);
+}
+
+std::string written(const Tokenizer& tokenizer, std::optional<TokenId> token) {
+    return token ? std::string(tokenizer.token_text(*token)) : std::string();
+}
+
+Result<std::vector<TokenId>> encode_chat(const Tokenizer& tokenizer, const ChatTemplate& chat,
+                                         const ChatTemplateInput& input) {
+    HEARTH_TRY_ASSIGN(const Segments segments, chat.render(input));
+    HEARTH_TRY_ASSIGN(std::vector<TokenId> ids, tokenizer.encode(segments));
+    return with_bos(tokenizer, std::move(ids));
+}
+
+}  // namespace
+
+Result<ChatTemplate> read_chat_template(const Metadata& metadata) {
+    HEARTH_TRY_ASSIGN(const std::optional<std::string> source, metadata.get<std::string>(kTemplateKey));
+    if (!source) {
+        return Error{ErrorCode::no_chat_template,
+                     fmt::format("{}: the model has no chat template (key {} is missing)", metadata.file(),
+                                 kTemplateKey),
+                     {.file = metadata.file(), .field = kTemplateKey}};
+    }
+    auto chat = ChatTemplate::parse(*source);
+    if (!chat) {
+        Error error = std::move(chat).error();
+        error.message = fmt::format("{}: {}: {}", metadata.file(), kTemplateKey, error.message);
+        error.details.file = metadata.file();
+        if (error.details.field.empty()) {
+            error.details.field = kTemplateKey;
+        }
+        return error;
+    }
+    return chat;
+}
+
+ChatTemplateInput chat_template_input(const Tokenizer& tokenizer) {
+    ChatTemplateInput input;
+    input.bos_token = written(tokenizer, tokenizer.bos());
+    input.eos_token = written(tokenizer, tokenizer.eos());
+    input.now = local_now();
+    return input;
+}
+
+std::vector<TokenId> with_bos(const Tokenizer& tokenizer, std::vector<TokenId> ids) {
+    const std::optional<TokenId> bos = tokenizer.bos();
+    if (tokenizer.adds_bos() && bos && (ids.empty() || ids.front() != *bos)) {
+        ids.insert(ids.begin(), *bos);
+    }
+    return ids;
+}
+
+Result<Prompt> build_chat_prompt(const Tokenizer& tokenizer, const ChatTemplate& chat,
+                                 const ChatTemplateInput& input) {
+    Prompt prompt;
+    HEARTH_TRY_ASSIGN(prompt.ids, encode_chat(tokenizer, chat, input));
+    if (!input.add_generation_prompt) {
+        return prompt;
+    }
+    // The next turn renders the history before the generation prompt again, but perhaps another text after it
+    // (a reasoning block is dropped): what both renderings share is safe to keep.
+    ChatTemplateInput history = input;
+    history.add_generation_prompt = false;
+    const auto stable = encode_chat(tokenizer, chat, history);
+    if (stable) {
+        const auto end = std::mismatch(prompt.ids.begin(), prompt.ids.end(), stable->begin(), stable->end());
+        prompt.stable_prefix = static_cast<std::uint32_t>(end.first - prompt.ids.begin());
+    }
+    return prompt;
+}
+
+Result<Prompt> build_raw_prompt(const Tokenizer& tokenizer, std::string_view text) {
+    HEARTH_TRY_ASSIGN(std::vector<TokenId> ids, tokenizer.encode_with_control(text));
+    return Prompt{with_bos(tokenizer, std::move(ids)), std::nullopt};
+}
+
+}  // namespace hearth

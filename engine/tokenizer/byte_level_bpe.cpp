@@ -1,0 +1,119 @@
+#include "tokenizer/byte_level_bpe.h"
+
+#include "tokenizer/byte_alphabet.h"
+#include "tokenizer/nfc.h"
+#include "tokenizer/split_back.h"
+#include "tokenizer/symbol_merger.h"
+#include "tokenizer/word_cache.h"
+
+namespace hearth::tokenizer {
+
+Result<std::unique_ptr<SubwordModel>> ByteLevelBpe::create(const Metadata& metadata,
+                                                           const Vocabulary& vocabulary,
+                                                           const PreTokenizerFamily& family) {
+    HEARTH_TRY_ASSIGN(MergeTable merges, MergeTable::read(metadata, vocabulary));
+    HEARTH_TRY_ASSIGN(PreTokenizer pre_tokenizer, PreTokenizer::compile(family));
+    return std::unique_ptr<SubwordModel>(
+        new ByteLevelBpe(vocabulary, family, std::move(pre_tokenizer), std::move(merges)));
+}
+
+ByteLevelBpe::ByteLevelBpe(const Vocabulary& vocabulary, const PreTokenizerFamily& family,
+                           PreTokenizer pre_tokenizer, MergeTable merges)
+    : vocabulary_(vocabulary),
+      family_(family),
+      pre_tokenizer_(std::move(pre_tokenizer)),
+      merges_(std::move(merges)) {
+    for (unsigned byte = 0; byte < byte_tokens_.size(); ++byte) {
+        const auto token = vocabulary_.find(byte_character(static_cast<unsigned char>(byte)));
+        byte_tokens_[byte] = token && may_be_text(vocabulary_.kind(*token)) ? token->value : -1;
+    }
+}
+
+class ByteLevelBpe::Encoder final : public RunEncoder {
+ public:
+    explicit Encoder(const ByteLevelBpe& model)
+        : model_(model), state_(model.pre_tokenizer_.new_state()), split_back_(model.vocabulary_) {}
+
+    Status encode(std::string_view run, std::vector<TokenId>& tokens) override {
+        if (model_.family_.normalization == Normalization::nfc) {
+            run = to_nfc(run, normalized_);
+        }
+        if (model_.family_.adds_space_prefix && !run.starts_with(' ')) {
+            prefixed_.assign(1, ' ').append(run);
+            run = prefixed_;
+        }
+        return model_.pre_tokenizer_.split(run, state_, [&](std::string_view word) {
+            if (const auto known = cache_.find(word)) {
+                tokens.insert(tokens.end(), known->begin(), known->end());
+                return;
+            }
+            const std::size_t before = tokens.size();
+            encode_word(word, tokens);
+            cache_.insert(word, std::span(tokens).subspan(before));
+        });
+    }
+
+ private:
+    void encode_word(std::string_view word, std::vector<TokenId>& tokens) {
+        if (model_.family_.ignore_merges) {
+            spelled_.clear();
+            for (const char byte : word) {
+                spelled_ += byte_character(static_cast<unsigned char>(byte));
+            }
+            const auto whole = model_.vocabulary_.find(spelled_);
+            if (whole && may_be_text(model_.vocabulary_.kind(*whole))) {
+                tokens.push_back(*whole);
+                return;
+            }
+        }
+        merger_.clear();
+        split_back_.clear();
+        for (std::size_t i = 0; i < word.size(); ++i) {
+            // A byte without a token is left out, and its neighbours may join over the gap, as upstream.
+            if (const std::int32_t token = model_.byte_tokens_[static_cast<unsigned char>(word[i])]; token >= 0) {
+                merger_.append(static_cast<std::uint32_t>(i), 1, token);
+            }
+        }
+        merger_.merge(
+            [&](const Symbol& left, const Symbol& right) -> std::optional<MergeCandidate> {
+                const MergeTable::Merge* merge = model_.merges_.find(left.token, right.token);
+                return merge == nullptr ? std::nullopt
+                                        : std::optional(MergeCandidate{merge->rank, merge->token});
+            },
+            [&](const Symbol& left, const Symbol& right, std::int32_t token) {
+                split_back_.joined(word, left, right, token);
+            });
+        for (const Symbol& symbol : merger_.symbols()) {
+            if (symbol.length > 0) {
+                split_back_.visit(
+                    {word.substr(symbol.begin, symbol.length), symbol.token},
+                    [&](const SplitBack::Part& part) { tokens.push_back(TokenId{part.token}); });
+            }
+        }
+    }
+
+    const ByteLevelBpe& model_;
+    PreTokenizer::State state_;
+    WordCache cache_;
+    SymbolMerger merger_;
+    SplitBack split_back_;
+    std::string normalized_;
+    std::string prefixed_;
+    std::string spelled_;
+};
+
+std::unique_ptr<RunEncoder> ByteLevelBpe::new_encoder() const {
+    return std::make_unique<Encoder>(*this);
+}
+
+std::string ByteLevelBpe::token_bytes(TokenId token) const {
+    const std::string_view text = vocabulary_.text(token);
+    if (vocabulary_.kind(token) != TokenKind::user_defined) {
+        if (auto bytes = alphabet_bytes(text)) {
+            return *std::move(bytes);
+        }
+    }
+    return std::string(text);
+}
+
+}  // namespace hearth::tokenizer

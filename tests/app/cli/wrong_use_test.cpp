@@ -1,0 +1,98 @@
+#include "command_runner.h"
+
+#include <gtest/gtest.h>
+
+namespace hearth::test {
+namespace {
+
+TEST(WrongUse, IsExitCodeTwoAndAnErrorOnStandardError) {
+    const std::vector<std::vector<std::string>> cases = {
+        {},
+        {"nonsense"},
+        {"generate"},
+        {"generate", "--model", "m.gguf"},
+        {"generate", "--model", "m.gguf", "--prompt", "x", "--max-tokens", "-5"},
+        {"generate", "--model", "m.gguf", "--prompt", "x", "--max-tokens", "99999999999"},
+        {"generate", "--model", "m.gguf", "--prompt", "x", "--max-tokens", "7x"},
+        {"generate", "--model", "m.gguf", "--prompt", "x", "--temperature", "hot"},
+        {"generate", "--model", "m.gguf", "--prompt", "x", "--temperature", "0,7"},
+        {"generate", "--model", "m.gguf", "--prompt", "x", "--seed", "1180591620717411303424"},
+        {"generate", "--model", "m.gguf", "--prompt", "x", "--activation-bits", "12"},
+        {"generate", "--model", "m.gguf", "--prompt", "x", "--logit-bias", "5"},
+        {"generate", "--model", "m.gguf", "--prompt", "x", "--unknown"},
+        {"generate", "--model", "m.gguf", "--prompt", "x", "stray"},
+        {"bench", "--model", "m.gguf", "--batch", "1,,2"},
+        {"bench", "--model", "m.gguf", "--batch", "0"},
+        {"bench", "--model", "m.gguf", "--gen-tokens", "1"},
+        {"render", "--messages", "m.json"},
+        {"render", "--messages", "m.json", "--model", "m.gguf", "--template", "t.jinja"},
+        {"tokenize", "--model", "m.gguf"},
+        {"inspect"},
+    };
+    for (const std::vector<std::string>& arguments : cases) {
+        const CommandResult result = run_command(arguments);
+        const std::string shown = nlohmann::json(arguments).dump();
+        EXPECT_EQ(result.exit_code, 2) << shown << result.errors;
+        EXPECT_TRUE(result.output.empty()) << shown << result.output;
+        EXPECT_NE(result.errors.find("hearth-cli: "), std::string::npos) << shown;
+    }
+}
+
+TEST(WrongUse, IsToldInJsonToo) {
+    const CommandResult result = run_command({"generate", "--json", "--prompt", "x"});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.error("code"), "InvalidRequest");
+    EXPECT_NE(result.error("message").find("--model"), std::string::npos);
+}
+
+TEST(Help, ListsCommandsAndTheirOptions) {
+    const CommandResult all = run_command({"--help"});
+    EXPECT_EQ(all.exit_code, 0);
+    for (const char* command :
+         {"bench", "chat", "devices", "generate", "inspect", "perplexity", "render", "tokenize"}) {
+        EXPECT_NE(all.output.find(command), std::string::npos) << command;
+        const CommandResult one = run_command({command, "--help"});
+        EXPECT_EQ(one.exit_code, 0) << command;
+        EXPECT_NE(one.output.find("--json"), std::string::npos) << command;
+    }
+    EXPECT_NE(run_command({"generate", "--help"}).output.find("--ignore-eos"), std::string::npos);
+}
+
+TEST(MissingFile, IsOneClearSentence) {
+    const std::vector<std::vector<std::string>> cases = {
+        {"generate", "--json", "--model", "/no/such.gguf", "--prompt", "x"},
+        {"chat", "--json", "--model", "/no/such.gguf"},
+        {"perplexity", "--json", "--model", "/no/such.gguf", "--text", HEARTH_CLI},
+        {"bench", "--json", "--model", "/no/such.gguf"},
+        {"tokenize", "--json", "--model", "/no/such.gguf", "--text", "x"},
+        {"inspect", "--json", "/no/such.gguf"},
+        {"render", "--json", "--template", "/no/such.gguf", "--messages", "m.json"},
+    };
+    for (const std::vector<std::string>& arguments : cases) {
+        const CommandResult result = run_command(arguments);
+        EXPECT_EQ(result.exit_code, 1) << arguments.front();
+        EXPECT_EQ(result.error("code"), "FileNotFound") << arguments.front() << result.output;
+        EXPECT_EQ(result.error("file"), "/no/such.gguf") << arguments.front();
+        EXPECT_NE(result.errors.find("/no/such.gguf"), std::string::npos) << arguments.front();
+    }
+}
+
+TEST(Devices, NamesTheProcessor) {
+    const CommandResult result = run_command({"devices", "--json"});
+    ASSERT_EQ(result.exit_code, 0) << result.errors;
+    const auto devices = result.json();
+    ASSERT_GE(devices.size(), 1U);
+    EXPECT_EQ(devices[0]["backend"], "cpu");
+    EXPECT_GE(devices[0]["cores"], 1);
+    EXPECT_GT(devices[0]["memory_bytes"], 0);
+    EXPECT_EQ(run_command({"devices"}).exit_code, 0);
+}
+
+TEST(ClosedOutput, IsAFailureAndNoSignal) {
+    const CommandResult result = run_command({"devices"}, {.output = CommandOptions::Output::closed});
+    EXPECT_FALSE(result.signal.has_value());
+    EXPECT_EQ(result.exit_code, 1);
+}
+
+}  // namespace
+}  // namespace hearth::test

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace hearth::test {
+
+inline std::optional<std::filesystem::path> folder_from(const char* variable) {
+    const char* value = std::getenv(variable);
+    if (value == nullptr || *value == '\0') {
+        return std::nullopt;
+    }
+    return std::filesystem::path(value);
+}
+
+/// The folder of downloaded models: HEARTH_TEST_MODELS, else where hearth keeps them.
+inline std::filesystem::path model_folder() {
+    if (const auto models = folder_from("HEARTH_TEST_MODELS")) {
+        return *models;
+    }
+    if (const auto data = folder_from("XDG_DATA_HOME")) {
+        return *data / "hearth" / "models";
+    }
+    return folder_from("HOME").value_or("/") / ".local" / "share" / "hearth" / "models";
+}
+
+/// The path of a downloaded model, if it is there (tests/fetch_models.sh gets them).
+inline std::optional<std::filesystem::path> real_model(const std::string& file_name) {
+    const std::filesystem::path path = model_folder() / file_name;
+    return std::filesystem::exists(path) ? std::optional(path) : std::nullopt;
+}
+
+/// The folder with the texts and the float model that are not part of this repository.
+inline std::optional<std::filesystem::path> oracle_folder() {
+    return folder_from("HEARTH_ORACLE_DIR");
+}
+
+}  // namespace hearth::test
