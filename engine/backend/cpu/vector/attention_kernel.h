@@ -7,6 +7,15 @@
 
 namespace hearth::cpu::HEARTH_VECTOR_NAMESPACE {
 
+/// Decode waits for memory: K and then V of a head lie one after the other and are read from front to back.
+inline constexpr std::size_t kPrefetchBytes = 2048;
+
+inline void prefetch_ahead(const std::uint16_t* p, std::size_t bytes) {
+    for (std::size_t line = 0; line < bytes; line += 64) {
+        __builtin_prefetch(reinterpret_cast<const char*>(p) + kPrefetchBytes + line);
+    }
+}
+
 /// c[Rows, Vectors · lanes] = a[Rows, depth] · b[depth, …], or += it. b is f32 or f16.
 template <std::uint32_t Rows, std::uint32_t Vectors, bool Accumulate, class Operand>
 inline void multiply_registers(const float* a, std::size_t a_stride, const Operand* b, std::size_t b_stride,
@@ -20,6 +29,9 @@ inline void multiply_registers(const float* a, std::size_t a_stride, const Opera
         }
     }
     for (std::uint32_t k = 0; k < depth; ++k) {
+        if constexpr (sizeof(Operand) == sizeof(std::uint16_t)) {
+            prefetch_ahead(b + k * b_stride, Vectors * Vec::kLanes * sizeof(Operand));
+        }
         Vec operand[Vectors];
 #pragma GCC unroll 8
         for (std::uint32_t v = 0; v < Vectors; ++v) {
@@ -188,12 +200,17 @@ inline void softmax_row(const AttentionTile& tile, const BlockPart& part, std::u
 
 template <class Operand>
 inline void attend_block(const AttentionTile& tile, const BlockPart& part, const Operand* keys,
-                         const Operand* values, float* scores) {
+                         const Operand* values, const std::uint16_t* next_keys, float* scores) {
     const std::uint32_t rows = part.last_row - part.first_row;
     multiply<false>(tile.queries + std::size_t{part.first_row} * tile.key_dim, tile.key_dim, keys,
                     kBlockTokens, tile.key_dim, scores, kBlockTokens, rows, part.column_count);
     for (std::uint32_t row = 0; row < rows; ++row) {
         softmax_row(tile, part, part.first_row + row, scores + std::size_t{row} * kBlockTokens);
+    }
+    if (next_keys != nullptr) {
+        for (std::size_t line = 0; line < kPrefetchBytes; line += 64) {
+            __builtin_prefetch(reinterpret_cast<const char*>(next_keys) + line);
+        }
     }
     // Only keys that hold values: 0 · NaN of what an earlier sequence left in the block would be NaN.
     multiply<true>(scores, kBlockTokens, values, tile.value_width, part.key_count,
@@ -223,12 +240,14 @@ inline void attend(const AttentionTile& tile) {
         const std::uint16_t* const memory = tile.blocks[block - tile.first_block];
         const std::uint16_t* const keys = memory + tile.key_offset;
         const std::uint16_t* const values = memory + tile.value_offset;
+        const std::uint16_t* const next_keys =
+            block + 1 < tile.last_block ? tile.blocks[block + 1 - tile.first_block] + tile.key_offset : nullptr;
         if (part.last_row - part.first_row <= Vec::kDirectRows) {
-            attend_block(tile, part, keys, values, scores);
+            attend_block(tile, part, keys, values, next_keys, scores);
         } else {
             widen(keys, std::size_t{tile.key_dim} * kBlockTokens, wide_keys);
             widen(values, std::size_t{part.key_count} * tile.value_width, wide_values);
-            attend_block(tile, part, wide_keys, wide_values, scores);
+            attend_block(tile, part, wide_keys, wide_values, next_keys, scores);
         }
     }
 }

@@ -117,9 +117,9 @@ class ExecutorTest : public testing::TestWithParam<std::tuple<Isa, GraphChoices>
 INSTANTIATE_TEST_SUITE_P(All, ExecutorTest,
                          testing::Combine(testing::Values(Isa::portable, Isa::avx2, Isa::avx512_vnni),
                                           testing::ValuesIn(all_choices())),
-                         [](const auto& info) {
-                             return std::string(isa_name(std::get<0>(info.param))) + "_" +
-                                    std::get<1>(info.param).name;
+                         [](const auto& combination) {
+                             return std::string(isa_name(std::get<0>(combination.param))) + "_" +
+                                    std::get<1>(combination.param).name;
                          });
 
 /// K and V in f16, and sums in f32.
@@ -156,8 +156,12 @@ TEST_P(ExecutorTest, MatchesTheReference) {
 
 TEST_P(ExecutorTest, LongContextsSharedBetweenThreads) {
     const TestModel model(choices());
-    RunnerOptions options{
-        .sequence_count = 2, .context_tokens = 900, .max_tokens = 512, .max_outputs = 8, .thread_count = 2};
+    RunnerOptions options{.sequence_count = 2,
+                          .context_tokens = 900,
+                          .max_tokens = 512,
+                          .max_outputs = 8,
+                          .thread_count = 2,
+                          .shuffle_seed = {}};
     ModelRunner right = model.runner(ReferenceBackend(), options);
     // Threads beyond the cores, so that every context is cut into many pieces.
     options.thread_count = 5;
@@ -173,8 +177,12 @@ TEST_P(ExecutorTest, LongContextsSharedBetweenThreads) {
 
 TEST_P(ExecutorTest, ThreadCountChangesNothing) {
     const TestModel model(choices());
-    RunnerOptions options{
-        .sequence_count = 4, .context_tokens = 900, .max_tokens = 512, .max_outputs = 130, .thread_count = 1};
+    RunnerOptions options{.sequence_count = 4,
+                          .context_tokens = 900,
+                          .max_tokens = 512,
+                          .max_outputs = 130,
+                          .thread_count = 1,
+                          .shuffle_seed = {}};
     std::vector<StepShape> steps = kMixedSteps;
     steps.insert(steps.end(), {{{0, 500}}, {{0, 1}}, {{0, 1}, {1, 1}}});
     ModelRunner alone = model.runner(CpuBackend(), options);
@@ -189,8 +197,12 @@ TEST_P(ExecutorTest, ThreadCountChangesNothing) {
 
 TEST_P(ExecutorTest, OthersInTheBatchChangeNothing) {
     const TestModel model(choices());
-    const RunnerOptions options{
-        .sequence_count = 4, .context_tokens = 256, .max_tokens = 130, .max_outputs = 130, .thread_count = 2};
+    const RunnerOptions options{.sequence_count = 4,
+                                .context_tokens = 256,
+                                .max_tokens = 130,
+                                .max_outputs = 130,
+                                .thread_count = 2,
+                                .shuffle_seed = {}};
     ModelRunner together = model.runner(CpuBackend(), options);
     const std::vector<Logits> batched = run_steps(together, kMixedSteps);
     ModelRunner alone = model.runner(CpuBackend(), options);
@@ -214,8 +226,12 @@ TEST_P(ExecutorTest, OthersInTheBatchChangeNothing) {
 
 TEST_P(ExecutorTest, CopiedBlocksContinueAlike) {
     const TestModel model(choices());
-    const RunnerOptions options{
-        .sequence_count = 2, .context_tokens = 256, .max_tokens = 130, .max_outputs = 130, .thread_count = 2};
+    const RunnerOptions options{.sequence_count = 2,
+                                .context_tokens = 256,
+                                .max_tokens = 130,
+                                .max_outputs = 130,
+                                .thread_count = 2,
+                                .shuffle_seed = {}};
     ModelRunner runner = model.runner(CpuBackend(), options);
     run_steps(runner, {{{0, 130}}, {{0, 20}}});
     ASSERT_TRUE(runner.fork(0, 1));

@@ -31,8 +31,8 @@ struct GraphChoices {
     bool sandwich_norms = false;
     bool tied = false;
     GatedProjection::Activation activation = GatedProjection::Activation::silu;
-    std::optional<float> score_cap;
-    std::optional<float> logit_cap;
+    std::optional<float> score_cap = {};
+    std::optional<float> logit_cap = {};
     float logit_scale = 1.0F;
     float embedding_scale = 1.0F;
     DType matrix_type = DType::f32;  ///< f32 or q8_0
