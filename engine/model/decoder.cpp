@@ -150,10 +150,8 @@ DecoderBuffers gather_outputs(GraphBuilder& graph, const HyperParameters& hyper_
     DecoderBuffers outputs = buffers;
     outputs.residual = buffer("output residual", hyper_parameters.width);
     outputs.branch = buffer("output branch", hyper_parameters.width);
-    outputs.attention = buffer("output attention", hyper_parameters.query_width());
     outputs.hidden = buffer("output hidden", hyper_parameters.feed_forward);
     graph.add(GatherOutputs{.in = buffers.residual, .out = outputs.residual});
-    graph.add(GatherOutputs{.in = buffers.attention, .out = outputs.attention});
     return outputs;
 }
 

@@ -19,7 +19,7 @@ struct DecoderBuffers {
     ActivationId branch;     ///< [rows, width], input of a block and output of one with a norm behind it
     ActivationId q;          ///< [tokens, heads · head_dim]
     ActivationId k, v;       ///< [tokens, KV heads · head_dim]
-    ActivationId attention;  ///< [rows, heads · head_dim]
+    ActivationId attention;  ///< [tokens, heads · head_dim]
     ActivationId hidden;     ///< [rows, feed_forward]
 };
 
@@ -69,8 +69,8 @@ void attention_output(GraphBuilder& graph, const HyperParameters& hyper_paramete
 void feed_forward(GraphBuilder& graph, const HyperParameters& hyper_parameters, const DecoderBuffers& buffers,
                   const LayerTensors& layer, GatedProjection::Activation activation, BranchEnd end);
 
-/// Keeps the rows whose logits are wanted. After the last layer's attention nothing else reads the others, so
-/// the rest of that layer runs on the returned, smaller buffers.
+/// Keeps the rows of the residual stream whose logits are wanted. After the last layer's attention nothing
+/// reads the others, so that layer's feed-forward network runs on the returned, smaller buffers.
 DecoderBuffers gather_outputs(GraphBuilder& graph, const HyperParameters& hyper_parameters,
                               const DecoderBuffers& buffers);
 

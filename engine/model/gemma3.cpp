@@ -53,11 +53,11 @@ Result<Model> build_gemma3(const ModelFile& file) {
         pre_norm(graph, gemma, x, layer("attn_norm.weight"));
         qkv_projection(graph, gemma, x, layer);
         self_attention(graph, gemma, x, layer, windowed[i] ? local : global, kv[i], QkNorm::per_head);
+        attention_output(graph, gemma, x, layer, BranchEnd::keep);
+        post_norm(graph, gemma, x, layer("post_attention_norm.weight"));
         if (i + 1 == gemma.layer_count) {
             x = gather_outputs(graph, gemma, x);
         }
-        attention_output(graph, gemma, x, layer, BranchEnd::keep);
-        post_norm(graph, gemma, x, layer("post_attention_norm.weight"));
         pre_norm(graph, gemma, x, layer("ffn_norm.weight"));
         feed_forward(graph, gemma, x, layer, GatedProjection::Activation::gelu_tanh, BranchEnd::keep);
         post_norm(graph, gemma, x, layer("post_ffw_norm.weight"));

@@ -29,10 +29,10 @@ Result<Model> build_llama(const ModelFile& file) {
         pre_norm(graph, llama, x, layer("attn_norm.weight"));
         qkv_projection(graph, llama, x, layer);
         self_attention(graph, llama, x, layer, rope, kv[i], QkNorm::none);
+        attention_output(graph, llama, x, layer, BranchEnd::add_to_residual);
         if (i + 1 == llama.layer_count) {
             x = gather_outputs(graph, llama, x);
         }
-        attention_output(graph, llama, x, layer, BranchEnd::add_to_residual);
         pre_norm(graph, llama, x, layer("ffn_norm.weight"));
         feed_forward(graph, llama, x, layer, GatedProjection::Activation::silu, BranchEnd::add_to_residual);
     }

@@ -28,10 +28,10 @@ Result<Model> build_qwen2(const ModelFile& file) {
         pre_norm(graph, qwen2, x, layer("attn_norm.weight"));
         qkv_projection(graph, qwen2, x, layer);
         self_attention(graph, qwen2, x, layer, rope, kv[i], QkNorm::none);
+        attention_output(graph, qwen2, x, layer, BranchEnd::add_to_residual);
         if (i + 1 == qwen2.layer_count) {
             x = gather_outputs(graph, qwen2, x);
         }
-        attention_output(graph, qwen2, x, layer, BranchEnd::add_to_residual);
         pre_norm(graph, qwen2, x, layer("ffn_norm.weight"));
         feed_forward(graph, qwen2, x, layer, GatedProjection::Activation::silu, BranchEnd::add_to_residual);
     }

@@ -27,10 +27,10 @@ Result<Model> build_qwen3(const ModelFile& file) {
         pre_norm(graph, qwen3, x, layer("attn_norm.weight"));
         qkv_projection(graph, qwen3, x, layer);
         self_attention(graph, qwen3, x, layer, rope, kv[i], QkNorm::per_head);
+        attention_output(graph, qwen3, x, layer, BranchEnd::add_to_residual);
         if (i + 1 == qwen3.layer_count) {
             x = gather_outputs(graph, qwen3, x);
         }
-        attention_output(graph, qwen3, x, layer, BranchEnd::add_to_residual);
         pre_norm(graph, qwen3, x, layer("ffn_norm.weight"));
         feed_forward(graph, qwen3, x, layer, GatedProjection::Activation::silu, BranchEnd::add_to_residual);
     }

@@ -1,7 +1,8 @@
 #include "support/model_fixture.h"
 
-#include <algorithm>
 #include <hearth/dtype.h>
+
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -40,7 +41,8 @@ void ModelFixture::remove_tensor(const std::string& name) {
 }
 
 ModelFixture::Tensor& ModelFixture::tensor(const std::string& name) {
-    const auto found = std::ranges::find(tensors, name, [](const Tensor& tensor) { return tensor.info.name; });
+    const auto found =
+        std::ranges::find(tensors, name, [](const Tensor& tensor) { return tensor.info.name; });
     if (found == tensors.end()) {
         throw std::out_of_range("no tensor " + name);
     }
@@ -71,13 +73,27 @@ void ModelFixture::write(const std::filesystem::path& path) const {
     require(writer->finish());
 }
 
-MetadataValue u32_value(std::uint32_t value) { return scalar(MetadataType::u32, std::uint64_t{value}); }
-MetadataValue f32_value(double value) { return scalar(MetadataType::f32, value); }
-MetadataValue bool_value(bool value) { return scalar(MetadataType::boolean, value); }
-MetadataValue string_value(std::string value) { return scalar(MetadataType::string, std::move(value)); }
-MetadataValue i32_array(std::vector<std::int64_t> values) { return array(MetadataType::i32, std::move(values)); }
-MetadataValue u32_array(std::vector<std::uint64_t> values) { return array(MetadataType::u32, std::move(values)); }
-MetadataValue bool_array(std::vector<bool> values) { return array(MetadataType::boolean, std::move(values)); }
+MetadataValue u32_value(std::uint32_t value) {
+    return scalar(MetadataType::u32, std::uint64_t{value});
+}
+MetadataValue f32_value(double value) {
+    return scalar(MetadataType::f32, value);
+}
+MetadataValue bool_value(bool value) {
+    return scalar(MetadataType::boolean, value);
+}
+MetadataValue string_value(std::string value) {
+    return scalar(MetadataType::string, std::move(value));
+}
+MetadataValue i32_array(std::vector<std::int64_t> values) {
+    return array(MetadataType::i32, std::move(values));
+}
+MetadataValue u32_array(std::vector<std::uint64_t> values) {
+    return array(MetadataType::u32, std::move(values));
+}
+MetadataValue bool_array(std::vector<bool> values) {
+    return array(MetadataType::boolean, std::move(values));
+}
 MetadataValue string_array(std::vector<std::string> values) {
     return array(MetadataType::string, std::move(values));
 }

@@ -103,7 +103,8 @@ Status ModelRunner::fork(std::uint32_t from, std::uint32_t to) {
             const std::uint32_t first_token = (table.first_block + i) * block_tokens_;
             const BlockId block = take_block(group);
             copy.tables[group].blocks.push_back(block);
-            copies.push_back({group, table.blocks[i], block, std::min(block_tokens_, source.length - first_token)});
+            copies.push_back(
+                {group, table.blocks[i], block, std::min(block_tokens_, source.length - first_token)});
         }
     }
     return executor_->copy_blocks(copies);
@@ -140,7 +141,8 @@ void ModelRunner::drop_unseen(Sequence& sequence) {
         }
         // The next token, at position `length`, sees its window's tokens, itself included.
         Table& table = sequence.tables[group];
-        const std::uint32_t hidden = sequence.length + 1 - std::min(sequence.length + 1, *groups_[group].window);
+        const std::uint32_t hidden =
+            sequence.length + 1 - std::min(sequence.length + 1, *groups_[group].window);
         while (table.first_block < hidden / block_tokens_) {
             free_blocks_[group].push_back(table.blocks.front());
             table.blocks.erase(table.blocks.begin());

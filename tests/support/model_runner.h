@@ -24,11 +24,11 @@ struct RunnerOptions {
     std::uint32_t max_outputs = 64;      ///< of a step
     std::uint32_t thread_count = 2;
     ActivationBits activation_bits = ActivationBits::sixteen;
-    std::optional<std::uint64_t> shuffle_seed;  ///< hands out blocks in random order instead of ascending
+    std::optional<std::uint64_t> shuffle_seed{};  ///< hands out blocks in random order instead of ascending
 };
 
-/// A model on a backend with the simplest possible paging: blocks come from a free list when a sequence grows into them
-/// and return to it when they leave a window or the sequence ends. No sharing.
+/// A model on a backend with the simplest possible paging: blocks come from a free list when a sequence grows
+/// into them and return to it when they leave a window or the sequence ends. No sharing.
 class ModelRunner {
  public:
     static Result<ModelRunner> load(const Backend& backend, const Model& model, const ModelFile& file,
@@ -45,7 +45,8 @@ class ModelRunner {
 
     /// Appends tokens to a sequence, at most `chunk` a step, and hands over the logits after each.
     using Receive = std::function<void(std::uint32_t index, std::span<const float> logits)>;
-    Status append(std::uint32_t sequence, std::span<const TokenId> tokens, std::uint32_t chunk, const Receive& receive);
+    Status append(std::uint32_t sequence, std::span<const TokenId> tokens, std::uint32_t chunk,
+                  const Receive& receive);
 
     /// Makes `to`, which must be empty, a copy of `from` in blocks of its own.
     Status fork(std::uint32_t from, std::uint32_t to);

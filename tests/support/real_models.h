@@ -33,6 +33,8 @@ inline std::optional<std::filesystem::path> real_model(const std::string& file_n
 }
 
 /// The folder with the texts and the float model that are not part of this repository.
-inline std::optional<std::filesystem::path> oracle_folder() { return folder_from("HEARTH_ORACLE_DIR"); }
+inline std::optional<std::filesystem::path> oracle_folder() {
+    return folder_from("HEARTH_ORACLE_DIR");
+}
 
 }  // namespace hearth::test

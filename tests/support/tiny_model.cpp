@@ -6,9 +6,10 @@
 
 #include <cstring>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string_view>
+
+#include <nlohmann/json.hpp>
 
 namespace hearth::test {
 
@@ -51,7 +52,8 @@ void store(std::vector<std::byte>& to, std::size_t index, T value) {
 }
 
 /// Numbers spread evenly over around ± spread.
-std::vector<std::byte> random_floats(const json& tensor, DType type, std::uint64_t seed, std::uint64_t count) {
+std::vector<std::byte> random_floats(const json& tensor, DType type, std::uint64_t seed,
+                                     std::uint64_t count) {
     const double around = tensor.at("around");
     const double spread = tensor.at("spread");
     std::vector<std::byte> bytes(count * dtype_info(type).block_bytes);

@@ -8,8 +8,8 @@
 
 namespace hearth::test {
 
-/// A model small enough for any test: random weights that this program and tests/tools/tiny_models.py make alike, and
-/// the logits that a float64 forward of them gives.
+/// A model small enough for any test: random weights that this program and tests/tools/tiny_models.py make
+/// alike, and the logits that a float64 forward of them gives.
 struct TinyModel {
     struct Logits {
         std::uint32_t position = 0;
@@ -17,9 +17,9 @@ struct TinyModel {
     };
     std::string name;
     std::string architecture;
-    ModelFixture file;                      ///< the whole model, tokenizer included
-    std::vector<std::int32_t> prompt;       ///< longer than any window of the model
-    std::vector<Logits> expected;           ///< at some positions of the prompt
+    ModelFixture file;                 ///< the whole model, tokenizer included
+    std::vector<std::int32_t> prompt;  ///< longer than any window of the model
+    std::vector<Logits> expected;      ///< at some positions of the prompt
 };
 
 /// Names in tests/data/oracle/tiny_models.json.

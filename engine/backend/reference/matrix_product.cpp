@@ -44,7 +44,7 @@ TileColumn dot_tile(std::span<const TileColumn> tile, std::span<const float> wei
 }  // namespace
 
 void multiply(const StoredMatrix& weight, std::span<const float> in, std::span<const float> bias,
-              std::span<float> out, ProductTarget target, std::uint32_t thread_count) {
+              std::span<float> out, ProductTarget target, ThreadPool& threads) {
     const std::size_t columns = weight.columns;
     const std::size_t row_count = in.size() / columns;
     const std::vector<TileColumn> tiles = tiled(in, columns);
@@ -55,7 +55,7 @@ void multiply(const StoredMatrix& weight, std::span<const float> in, std::span<c
         sum += target == ProductTarget::add ? double{to} : 0.0;
         to = static_cast<float>(sum);
     };
-    for_each_range(weight.rows, thread_count, [&](std::uint32_t first, std::uint32_t last) {
+    for_each_range(threads, weight.rows, [&](std::uint32_t first, std::uint32_t last) {
         std::vector<float> weights(kWeightRows * columns);
         const auto weight_row = [&](std::uint32_t i) {
             return std::span(weights).subspan(i * columns, columns);

@@ -179,23 +179,22 @@ class ReferenceExecutor::Step {
     void project(ActivationId in, WeightId weight, std::optional<WeightId> bias, std::span<float> out,
                  ProductTarget target = ProductTarget::overwrite) {
         multiply(executor_.weights_[weight.value], rows(in), optional_vector(bias), out, target,
-                 executor_.options_.thread_count);
+                 executor_.threads_);
     }
 
     /// Calls body(row, position, block table) for every token of the step, spread over the threads.
     template <class Body>
     void for_each_token(std::uint32_t group, const Body& body) {
         const auto token_count = static_cast<std::uint32_t>(batch_.tokens.size());
-        for_each_range(
-            token_count, executor_.options_.thread_count, [&](std::uint32_t first, std::uint32_t last) {
-                for (const BatchSequence& sequence : batch_.sequences) {
-                    const std::uint32_t begin = std::max(first, sequence.first_row);
-                    const std::uint32_t end = std::min(last, sequence.first_row + sequence.token_count);
-                    for (std::uint32_t t = begin; t < end; ++t) {
-                        body(t, sequence.first_position + (t - sequence.first_row), sequence.tables[group]);
-                    }
+        for_each_range(executor_.threads_, token_count, [&](std::uint32_t first, std::uint32_t last) {
+            for (const BatchSequence& sequence : batch_.sequences) {
+                const std::uint32_t begin = std::max(first, sequence.first_row);
+                const std::uint32_t end = std::min(last, sequence.first_row + sequence.token_count);
+                for (std::uint32_t t = begin; t < end; ++t) {
+                    body(t, sequence.first_position + (t - sequence.first_row), sequence.tables[group]);
                 }
-            });
+            }
+        });
     }
 
     ReferenceExecutor& executor_;
@@ -204,7 +203,10 @@ class ReferenceExecutor::Step {
 };
 
 ReferenceExecutor::ReferenceExecutor(Graph graph, std::vector<StoredMatrix> weights, ExecutorOptions options)
-    : graph_(std::move(graph)), weights_(std::move(weights)), options_(std::move(options)) {
+    : graph_(std::move(graph)),
+      weights_(std::move(weights)),
+      options_(std::move(options)),
+      threads_(options_.thread_count) {
     for (std::size_t group = 0; group < graph_.kv_groups.size(); ++group) {
         kv_.emplace_back(graph_.kv_groups[group], options_.block_counts[group]);
     }

@@ -4,6 +4,7 @@
 #include "backend/graph.h"
 #include "backend/reference/kv_memory.h"
 #include "backend/reference/stored_matrix.h"
+#include "base/thread_pool.h"
 
 #include <hearth/result.h>
 
@@ -32,6 +33,7 @@ class ReferenceExecutor final : public Executor {
     Graph graph_;
     std::vector<StoredMatrix> weights_;
     ExecutorOptions options_;
+    ThreadPool threads_;
     std::vector<KvMemory> kv_;                     ///< one per KV group
     std::vector<std::vector<float>> activations_;  ///< [most rows, width] each
     std::vector<float> gate_;                      ///< in · Wgateᵀ of a GatedProjection

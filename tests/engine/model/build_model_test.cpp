@@ -2,13 +2,13 @@
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <functional>
 #include <string>
 #include <variant>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace hearth::test {
 namespace {
@@ -61,43 +61,46 @@ const std::vector<Refusal>& refusals() {
         {"architecture_type", "llama", set("general.architecture", u32_value(1)), ErrorCode::bad_value,
          "general.architecture"},
 
-        {"layers_missing", "llama", without("llama.block_count"), ErrorCode::missing_key, "llama.block_count"},
-        {"layers_none", "llama", set("llama.block_count", u32_value(0)), ErrorCode::bad_value, "llama.block_count"},
+        {"layers_missing", "llama", without("llama.block_count"), ErrorCode::missing_key,
+         "llama.block_count"},
+        {"layers_none", "llama", set("llama.block_count", u32_value(0)), ErrorCode::bad_value,
+         "llama.block_count"},
         {"layers_absurd", "llama", set("llama.block_count", u32_value(4'000'000'000U)), ErrorCode::bad_value,
          "llama.block_count"},
-        {"layers_more_than_tensors", "llama", set("llama.block_count", u32_value(4)), ErrorCode::missing_tensor,
-         "blk.3.attn_norm.weight"},
+        {"layers_more_than_tensors", "llama", set("llama.block_count", u32_value(4)),
+         ErrorCode::missing_tensor, "blk.3.attn_norm.weight"},
         {"layers_fewer_than_tensors", "llama", set("llama.block_count", u32_value(2)),
          ErrorCode::unsupported_feature, "blk.2.attn_norm.weight"},
         {"width_type", "llama", set("llama.embedding_length", string_value("64")), ErrorCode::bad_value,
          "llama.embedding_length"},
         {"width_differs", "llama", set("llama.embedding_length", u32_value(128)), ErrorCode::bad_shape,
          "token_embd.weight"},
-        {"context_missing", "llama", without("llama.context_length"), ErrorCode::missing_key, "llama.context_length"},
+        {"context_missing", "llama", without("llama.context_length"), ErrorCode::missing_key,
+         "llama.context_length"},
         {"feed_forward_missing", "llama", without("llama.feed_forward_length"), ErrorCode::missing_key,
          "llama.feed_forward_length"},
-        {"feed_forward_differs", "llama", set("llama.feed_forward_length", u32_value(97)), ErrorCode::bad_shape,
-         "blk.0.ffn_gate.weight"},
+        {"feed_forward_differs", "llama", set("llama.feed_forward_length", u32_value(97)),
+         ErrorCode::bad_shape, "blk.0.ffn_gate.weight"},
         {"feed_forward_by_layer", "llama", set("llama.feed_forward_length", u32_array({96, 96, 64})),
          ErrorCode::unsupported_feature, "llama.feed_forward_length"},
         {"heads_missing", "llama", without("llama.attention.head_count"), ErrorCode::missing_key,
          "llama.attention.head_count"},
         {"heads_none", "llama", set("llama.attention.head_count", u32_value(0)), ErrorCode::bad_value,
          "llama.attention.head_count"},
-        {"heads_do_not_divide", "llama", set("llama.attention.head_count", u32_value(5)), ErrorCode::bad_value,
-         "llama.attention.head_count_kv"},
-        {"kv_heads_do_not_divide", "llama", set("llama.attention.head_count_kv", u32_value(3)), ErrorCode::bad_value,
-         "llama.attention.head_count_kv"},
+        {"heads_do_not_divide", "llama", set("llama.attention.head_count", u32_value(5)),
+         ErrorCode::bad_value, "llama.attention.head_count_kv"},
+        {"kv_heads_do_not_divide", "llama", set("llama.attention.head_count_kv", u32_value(3)),
+         ErrorCode::bad_value, "llama.attention.head_count_kv"},
         {"kv_heads_by_layer", "llama", set("llama.attention.head_count_kv", u32_array({2, 1, 2})),
          ErrorCode::unsupported_feature, "llama.attention.head_count_kv"},
         {"kv_heads_wrong_length", "llama", set("llama.attention.head_count_kv", u32_array({2, 2})),
          ErrorCode::bad_value, "llama.attention.head_count_kv"},
-        {"head_width_absurd", "llama", set("llama.attention.key_length", u32_value(1U << 20U)), ErrorCode::bad_value,
-         "llama.attention.key_length"},
+        {"head_width_absurd", "llama", set("llama.attention.key_length", u32_value(1U << 20U)),
+         ErrorCode::bad_value, "llama.attention.key_length"},
         {"value_width_differs", "qwen3", set("qwen3.attention.value_length", u32_value(16)),
          ErrorCode::unsupported_feature, "qwen3.attention.value_length"},
-        {"epsilon_missing", "llama", without("llama.attention.layer_norm_rms_epsilon"), ErrorCode::missing_key,
-         "llama.attention.layer_norm_rms_epsilon"},
+        {"epsilon_missing", "llama", without("llama.attention.layer_norm_rms_epsilon"),
+         ErrorCode::missing_key, "llama.attention.layer_norm_rms_epsilon"},
         {"epsilon_negative", "llama", set("llama.attention.layer_norm_rms_epsilon", f32_value(-1e-5)),
          ErrorCode::bad_value, "llama.attention.layer_norm_rms_epsilon"},
 
@@ -105,12 +108,12 @@ const std::vector<Refusal>& refusals() {
          "llama.expert_count"},
         {"logit_scale", "llama", set("llama.logit_scale", f32_value(8)), ErrorCode::unsupported_feature,
          "llama.logit_scale"},
-        {"embedding_scale", "llama", set("llama.embedding_scale", f32_value(12)), ErrorCode::unsupported_feature,
-         "llama.embedding_scale"},
-        {"not_causal", "qwen3", set("qwen3.attention.causal", bool_value(false)), ErrorCode::unsupported_feature,
-         "qwen3.attention.causal"},
-        {"alibi", "llama", set("llama.attention.max_alibi_bias", f32_value(8)), ErrorCode::unsupported_feature,
-         "llama.attention.max_alibi_bias"},
+        {"embedding_scale", "llama", set("llama.embedding_scale", f32_value(12)),
+         ErrorCode::unsupported_feature, "llama.embedding_scale"},
+        {"not_causal", "qwen3", set("qwen3.attention.causal", bool_value(false)),
+         ErrorCode::unsupported_feature, "qwen3.attention.causal"},
+        {"alibi", "llama", set("llama.attention.max_alibi_bias", f32_value(8)),
+         ErrorCode::unsupported_feature, "llama.attention.max_alibi_bias"},
         {"rope_sections", "qwen2", set("qwen2.rope.dimension_sections", u32_array({4, 2, 2, 0})),
          ErrorCode::unsupported_feature, "qwen2.rope.dimension_sections"},
         {"rope_scaling", "llama", set("llama.rope.scaling.type", string_value("longrope")),
@@ -118,8 +121,8 @@ const std::vector<Refusal>& refusals() {
         {"window_in_unknown_layers", "qwen2", set("qwen2.attention.sliding_window", u32_value(32)),
          ErrorCode::unsupported_feature, "qwen2.attention.sliding_window"},
         {"window_pattern_length", "gemma3",
-         set("gemma3.attention.sliding_window_pattern", bool_array({true, false, true})), ErrorCode::bad_value,
-         "gemma3.attention.sliding_window_pattern"},
+         set("gemma3.attention.sliding_window_pattern", bool_array({true, false, true})),
+         ErrorCode::bad_value, "gemma3.attention.sliding_window_pattern"},
         {"window_pattern_zero", "gemma3", set("gemma3.attention.sliding_window_pattern", u32_value(0)),
          ErrorCode::bad_value, "gemma3.attention.sliding_window_pattern"},
 
@@ -127,18 +130,22 @@ const std::vector<Refusal>& refusals() {
          "token_embd.weight"},
         {"embedding_too_short", "llama", tensor("token_embd.weight", {64, 299}), ErrorCode::bad_shape,
          "token_embd.weight"},
-        {"output_differs", "llama", tensor("output.weight", {64, 301}), ErrorCode::bad_shape, "output.weight"},
+        {"output_differs", "llama", tensor("output.weight", {64, 301}), ErrorCode::bad_shape,
+         "output.weight"},
         {"norm_missing", "gemma3", without_tensor("blk.6.post_ffw_norm.weight"), ErrorCode::missing_tensor,
          "blk.6.post_ffw_norm.weight"},
         {"qk_norm_missing", "qwen3", without_tensor("blk.1.attn_k_norm.weight"), ErrorCode::missing_tensor,
          "blk.1.attn_k_norm.weight"},
         {"matrix_transposed", "llama", tensor("blk.0.ffn_down.weight", {64, 96}), ErrorCode::bad_shape,
          "blk.0.ffn_down.weight"},
-        {"matrix_of_three_dimensions", "llama", tensor("blk.0.ffn_up.weight", {64, 48, 2}), ErrorCode::bad_shape,
-         "blk.0.ffn_up.weight"},
-        {"bias_length", "qwen2", tensor("blk.1.attn_v.bias", {15}), ErrorCode::bad_shape, "blk.1.attn_v.bias"},
-        {"rope_factors_length", "llama", tensor("rope_freqs.weight", {4}), ErrorCode::bad_shape, "rope_freqs.weight"},
-        {"rope_factors_zero", "llama", tensor("rope_freqs.weight", {8}), ErrorCode::bad_value, "rope_freqs.weight"},
+        {"matrix_of_three_dimensions", "llama", tensor("blk.0.ffn_up.weight", {64, 48, 2}),
+         ErrorCode::bad_shape, "blk.0.ffn_up.weight"},
+        {"bias_length", "qwen2", tensor("blk.1.attn_v.bias", {15}), ErrorCode::bad_shape,
+         "blk.1.attn_v.bias"},
+        {"rope_factors_length", "llama", tensor("rope_freqs.weight", {4}), ErrorCode::bad_shape,
+         "rope_freqs.weight"},
+        {"rope_factors_zero", "llama", tensor("rope_freqs.weight", {8}), ErrorCode::bad_value,
+         "rope_freqs.weight"},
 
         // Tensors that change the result and that these architectures do not have.
         {"attention_sinks", "llama", tensor("blk.0.attn_sinks.weight", {4}), ErrorCode::unsupported_feature,
@@ -167,7 +174,7 @@ TEST_P(BuildModelRefuses, WithOneSentenceThatNamesFileAndField) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BuildModelRefuses, testing::ValuesIn(refusals()),
-                         [](const auto& info) { return info.param.what; });
+                         [](const auto& tested) { return tested.param.what; });
 
 template <class T>
 std::vector<T> ops_of(const Graph& graph) {
@@ -273,7 +280,7 @@ TEST(BuildModel, NeutralValuesOfOtherFamiliesAreAccepted) {
 TEST(BuildModel, GemmaScalesWhatTheOthersDoNot) {
     const auto gemma = build("gemma3");
     ASSERT_TRUE(gemma) << gemma.error().message;
-    EXPECT_FLOAT_EQ(ops_of<EmbedTokens>(gemma->graph).front().scale, 8.0F);  // sqrt(64)
+    EXPECT_FLOAT_EQ(ops_of<EmbedTokens>(gemma->graph).front().scale, 8.0F);            // sqrt(64)
     EXPECT_FLOAT_EQ(ops_of<PagedAttention>(gemma->graph).front().scale, 0.17677669F);  // 1 / sqrt(32)
     const auto large = build("gemma3-62");
     ASSERT_TRUE(large) << large.error().message;

@@ -4,8 +4,6 @@
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,6 +13,8 @@
 #include <string>
 #include <tuple>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace hearth::test {
 namespace {
@@ -40,8 +40,11 @@ class Paging : public testing::TestWithParam<std::tuple<BackendCase, std::string
     const BackendCase& backend() const { return std::get<0>(GetParam()); }
     ModelRunner runner(std::optional<std::uint64_t> shuffle_seed) const {
         auto made = ModelRunner::load(*backend().make(), model_, *file_,
-                                      {.sequence_count = kSequences, .context_tokens = kContext, .max_tokens = 256,
-                                       .max_outputs = 256, .activation_bits = backend().activation_bits,
+                                      {.sequence_count = kSequences,
+                                       .context_tokens = kContext,
+                                       .max_tokens = 256,
+                                       .max_outputs = 256,
+                                       .activation_bits = backend().activation_bits,
                                        .shuffle_seed = shuffle_seed});
         if (!made) {
             throw std::runtime_error(made.error().message);
@@ -60,7 +63,8 @@ class Paging : public testing::TestWithParam<std::tuple<BackendCase, std::string
         return logits;
     }
 
-    /// Rounding may differ between kernels for few and for many rows; the reference has one order of summation.
+    /// Rounding may differ between kernels for few and for many rows; the reference has one order of
+    /// summation.
     void expect_same(const std::vector<float>& actual, const std::vector<float>& expected) const {
         ASSERT_EQ(actual.size(), expected.size());
         if (backend().name == "reference") {
@@ -85,8 +89,8 @@ std::vector<TokenId> random_tokens(std::mt19937_64& random, std::size_t count, s
     return tokens;
 }
 
-/// Several sequences advance by random pieces in shared steps, their blocks scattered and reused; each must get the
-/// logits that it gets alone.
+/// Several sequences advance by random pieces in shared steps, their blocks scattered and reused; each must
+/// get the logits that it gets alone.
 TEST_P(Paging, InterleavedSequencesGiveTheLogitsOfEachAlone) {
     std::mt19937_64 random(2024);
     ModelRunner shared = runner(99);
@@ -151,7 +155,8 @@ TEST_P(Paging, ForkedSequencesGoOnIndependently) {
     auto first = random_tokens(random, 130, shared.vocabulary_size());
     auto second = first;
     for (const std::size_t changed : {101U, 115U, 129U}) {
-        second[changed].value = (second[changed].value + 1) % static_cast<std::int32_t>(shared.vocabulary_size());
+        second[changed].value =
+            (second[changed].value + 1) % static_cast<std::int32_t>(shared.vocabulary_size());
     }
     const auto run = [&](std::uint32_t sequence, std::span<const TokenId> tokens, const Table& expected) {
         const std::uint32_t done = shared.length(sequence);
@@ -173,9 +178,9 @@ TEST_P(Paging, ForkedSequencesGoOnIndependently) {
 INSTANTIATE_TEST_SUITE_P(All, Paging,
                          testing::Combine(testing::ValuesIn(backend_cases().begin(), backend_cases().end()),
                                           testing::Values("llama", "llama-window", "gemma3")),
-                         [](const auto& info) {
-                             std::string name = std::string(std::get<0>(info.param).name) + "_" +
-                                                std::get<1>(info.param);
+                         [](const auto& tested) {
+                             std::string name = std::string(std::get<0>(tested.param).name) + "_" +
+                                                std::get<1>(tested.param);
                              std::ranges::replace(name, '-', '_');
                              return name;
                          });

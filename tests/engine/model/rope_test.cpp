@@ -2,12 +2,12 @@
 
 #include "support/model_fixture.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace hearth::test {
 namespace {
@@ -25,7 +25,8 @@ Result<RopeSpec> rope(const std::vector<std::pair<std::string, MetadataValue>>& 
     return scaled_rope(ArchitectureKeys(metadata, "llama"), sizes, RopeSpec::Pairing::halves, divisors);
 }
 
-void expect_frequencies(const Result<RopeSpec>& actual, const std::vector<double>& expected, double magnitude = 1) {
+void expect_frequencies(const Result<RopeSpec>& actual, const std::vector<double>& expected,
+                        double magnitude = 1) {
     ASSERT_TRUE(actual) << actual.error().message;
     ASSERT_EQ(actual->inverse_frequency.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -45,7 +46,8 @@ TEST(Rope, OnlyTheStatedDimensionsRotate) {
 
 TEST(Rope, LinearScalingSlowsEveryPair) {
     const std::vector<double> slowed = {0.25, 0.025, 0.0025, 0.00025};
-    expect_frequencies(rope({{"scaling.type", string_value("linear")}, {"scaling.factor", f32_value(4)}}), slowed);
+    expect_frequencies(rope({{"scaling.type", string_value("linear")}, {"scaling.factor", f32_value(4)}}),
+                       slowed);
     expect_frequencies(rope({{"scaling.factor", f32_value(4)}}), slowed);
     expect_frequencies(rope({{"scale_linear", f32_value(4)}}), slowed);
     expect_frequencies(rope({{"scaling.type", string_value("none")}, {"scaling.factor", f32_value(4)}}),
@@ -57,20 +59,20 @@ TEST(Rope, DivisorsApplyToTheirPairs) {
 }
 
 TEST(Rope, YarnKeepsFastPairsAndSlowsSlowOnes) {
-    // Within 1024 tokens pair 0 turns 163 times, pair 1 16 times, pair 2 1.6 times, pair 3 0.16 times. The pairs with
-    // 32 turns and with one are 0.7 and 2.2: rounded outwards the ramp runs from 0 to 3, a third a pair.
+    // Within 1024 tokens pair 0 turns 163 times, pair 1 16 times, pair 2 1.6 times, pair 3 0.16 times. The
+    // pairs with 32 turns and with one are 0.7 and 2.2: rounded outwards the ramp runs from 0 to 3, a third a
+    // pair.
     const auto spec = rope({{"scaling.type", string_value("yarn")},
                             {"scaling.factor", f32_value(4)},
                             {"scaling.original_context_length", u32_value(1024)}});
     const double third = 1.0 / 3;
-    expect_frequencies(spec,
-                       {1, 0.1 * (1 - third + third / 4), 0.01 * (third + 2 * third / 4), 0.001 / 4},
+    expect_frequencies(spec, {1, 0.1 * (1 - third + third / 4), 0.01 * (third + 2 * third / 4), 0.001 / 4},
                        0.1 * std::log(4) + 1);
 }
 
 TEST(Rope, YarnMagnitudeIsAppliedOnce) {
-    const std::vector<std::pair<std::string, MetadataValue>> yarn = {
-        {"scaling.type", string_value("yarn")}, {"scaling.factor", f32_value(4)}};
+    const std::vector<std::pair<std::string, MetadataValue>> yarn = {{"scaling.type", string_value("yarn")},
+                                                                     {"scaling.factor", f32_value(4)}};
     const auto with = [&](const std::string& key, double value) {
         auto values = yarn;
         values.emplace_back(key, f32_value(value));
@@ -122,7 +124,8 @@ TEST(Rope, RefusesWhatItCannotCompute) {
 }
 
 TEST(Rope, YarnVariantsAreRefused) {
-    for (const auto& [key, value] : {std::pair("scaling.yarn_ext_factor", 0.5), {"scaling.yarn_log_multiplier", 0.1}}) {
+    for (const auto& [key, value] :
+         {std::pair("scaling.yarn_ext_factor", 0.5), {"scaling.yarn_log_multiplier", 0.1}}) {
         const auto spec = rope({{"scaling.type", string_value("yarn")}, {key, f32_value(value)}});
         ASSERT_FALSE(spec) << key;
         EXPECT_EQ(spec.error().code, ErrorCode::unsupported_feature);

@@ -4,23 +4,24 @@
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
 
-#include <gtest/gtest.h>
-
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 namespace hearth::test {
 namespace {
 
 std::string case_name(std::string name) {
-    std::ranges::replace_if(name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+    std::ranges::replace(name, '-', '_');
     return name;
 }
 
-/// The logits of every position of a tiny model's prompt are those of the float64 forward, however it is cut into
-/// steps: whole, in halves of a KV block, token by token.
+/// The logits of every position of a tiny model's prompt are those of the float64 forward, however it is cut
+/// into steps: whole, in halves of a KV block, token by token.
 class TinyModels : public testing::TestWithParam<std::tuple<BackendCase, std::string>> {
  protected:
     void SetUp() override {
@@ -42,8 +43,10 @@ TEST_P(TinyModels, LogitsAreThoseOfTheFloat64Forward) {
     const auto tokens = token_ids(model_.prompt);
     for (const std::uint32_t chunk : {160U, 33U, 1U}) {
         auto runner = ModelRunner::load(*backend.make(), *model, *file,
-                                        {.max_tokens = chunk, .max_outputs = chunk,
-                                         .activation_bits = backend.activation_bits, .shuffle_seed = 7});
+                                        {.max_tokens = chunk,
+                                         .max_outputs = chunk,
+                                         .activation_bits = backend.activation_bits,
+                                         .shuffle_seed = 7});
         ASSERT_TRUE(runner) << runner.error().message;
         auto expected = model_.expected.begin();
         double worst = 0;
@@ -69,9 +72,9 @@ TEST_P(TinyModels, LogitsAreThoseOfTheFloat64Forward) {
 INSTANTIATE_TEST_SUITE_P(All, TinyModels,
                          testing::Combine(testing::ValuesIn(backend_cases().begin(), backend_cases().end()),
                                           testing::ValuesIn(tiny_model_names())),
-                         [](const auto& info) {
-                             return case_name(std::string(std::get<0>(info.param).name) + "_" +
-                                              std::get<1>(info.param));
+                         [](const auto& tested) {
+                             return case_name(std::string(std::get<0>(tested.param).name) + "_" +
+                                              std::get<1>(tested.param));
                          });
 
 }  // namespace

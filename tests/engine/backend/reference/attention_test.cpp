@@ -1,15 +1,16 @@
 #include "backend/reference/attention.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <optional>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 namespace hearth::reference {
 namespace {
 
-/// One KV head of one dimension, so that attention can be worked out by hand: position p has key and value as given.
+/// One KV head of one dimension, so that attention can be worked out by hand: position p has key and value as
+/// given.
 class Attention : public testing::Test {
  protected:
     float attend_at(std::uint32_t position, float query, std::optional<std::uint32_t> window = std::nullopt,
@@ -17,15 +18,18 @@ class Attention : public testing::Test {
         const KvGroupSpec spec{1, 1, 1, 1, window};
         KvMemory memory(spec, 4);
         const std::vector<BlockId> blocks = {BlockId{3}, BlockId{1}, BlockId{0}};
-        const std::uint32_t first_block = window ? (position + 1 - std::min(position + 1, *window)) / kBlockTokens : 0;
+        const std::uint32_t first_block =
+            window ? (position + 1 - std::min(position + 1, *window)) / kBlockTokens : 0;
         for (std::uint32_t p = first_block * kBlockTokens; p <= position; ++p) {
             const BlockId block = blocks[p / kBlockTokens];
             memory.key(0, block, p % kBlockTokens, 0)[0] = key(p);
             memory.value(0, block, p % kBlockTokens, 0)[0] = static_cast<float>(p);
         }
-        const PagedAttention op{.q = {}, .out = {}, .kv = {}, .head_count = 1, .scale = 0.5F, .soft_cap = cap};
+        const PagedAttention op{
+            .q = {}, .out = {}, .kv = {}, .head_count = 1, .scale = 0.5F, .soft_cap = cap};
         float out = -1;
-        attend(op, memory, {first_block, std::span(blocks).subspan(first_block)}, position, {&query, 1}, {&out, 1});
+        attend(op, memory, {first_block, std::span(blocks).subspan(first_block)}, position, {&query, 1},
+               {&out, 1});
         return out;
     }
 

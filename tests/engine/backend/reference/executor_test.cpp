@@ -4,10 +4,10 @@
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
 
-#include <gtest/gtest.h>
-
 #include <optional>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace hearth::test {
 namespace {
@@ -40,7 +40,8 @@ class ReferenceExecutor : public testing::Test {
         std::size_t logit_rows = 1;
     };
     Status run(const Parts& parts) {
-        BatchSequence sequence{parts.first_row, static_cast<std::uint32_t>(parts.tokens.size()), parts.first_position, {}};
+        BatchSequence sequence{
+            parts.first_row, static_cast<std::uint32_t>(parts.tokens.size()), parts.first_position, {}};
         sequence.tables = {{parts.first_block, parts.global}, {parts.first_block, parts.windowed}};
         sequence.tables.resize(parts.group_count);
         std::vector<float> logits(parts.logit_rows * model_.graph.vocabulary_size);
@@ -83,8 +84,9 @@ TEST_F(ReferenceExecutor, RefusesBatchesThatItCannotCompute) {
 TEST_F(ReferenceExecutor, RefusesCopiesOutsideItsBlocks) {
     const std::vector<BlockCopy> good = {{0, BlockId{0}, BlockId{1}, 64}, {1, BlockId{2}, BlockId{0}, 1}};
     EXPECT_TRUE(executor_->copy_blocks(good));
-    for (const BlockCopy& bad : {BlockCopy{2, BlockId{0}, BlockId{1}, 1}, BlockCopy{0, BlockId{2}, BlockId{1}, 1},
-                                 BlockCopy{0, BlockId{0}, BlockId{2}, 1}, BlockCopy{0, BlockId{0}, BlockId{1}, 65}}) {
+    for (const BlockCopy& bad :
+         {BlockCopy{2, BlockId{0}, BlockId{1}, 1}, BlockCopy{0, BlockId{2}, BlockId{1}, 1},
+          BlockCopy{0, BlockId{0}, BlockId{2}, 1}, BlockCopy{0, BlockId{0}, BlockId{1}, 65}}) {
         EXPECT_FALSE(executor_->copy_blocks({&bad, 1}));
     }
 }
@@ -104,12 +106,13 @@ TEST_F(ReferenceExecutor, HoldsWhatWasPlanned) {
 TEST_F(ReferenceExecutor, LoadingTellsProgressAndCanBeCancelled) {
     std::uint64_t last = 0;
     std::uint64_t total = 0;
-    const auto loaded = backend_.load(model_.graph, *file_, options_, [&](std::uint64_t done, std::uint64_t of) {
-        EXPECT_GT(done, last);
-        last = done;
-        total = of;
-        return LoadControl::go_on;
-    });
+    const auto loaded =
+        backend_.load(model_.graph, *file_, options_, [&](std::uint64_t done, std::uint64_t of) {
+            EXPECT_GT(done, last);
+            last = done;
+            total = of;
+            return LoadControl::go_on;
+        });
     ASSERT_TRUE(loaded) << loaded.error().message;
     EXPECT_EQ(last, total);
     EXPECT_EQ(total, backend_.plan(model_.graph, *file_, options_).weight_bytes);

@@ -1,10 +1,10 @@
 #include "backend/reference/scalar_math.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <numbers>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace hearth::reference {
 namespace {
@@ -36,7 +36,8 @@ TEST(RmsNorm, WorksInPlaceAndOnZeros) {
 constexpr double kQuarterTurn = std::numbers::pi / 2;
 
 TEST(Rotate, TurnsNeighboursOrHalvesByTheAngleOfTheirPair) {
-    RopeSpec rope{.pairing = RopeSpec::Pairing::interleaved, .inverse_frequency = {kQuarterTurn, 2 * kQuarterTurn}};
+    RopeSpec rope{.pairing = RopeSpec::Pairing::interleaved,
+                  .inverse_frequency = {kQuarterTurn, 2 * kQuarterTurn}};
     std::vector<float> head = {1, 2, 3, 4, 5};
     rotate(rope, 1, head);
     const std::vector<float> neighbours = {-2, 1, -3, -4, 5};
