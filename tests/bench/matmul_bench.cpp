@@ -204,7 +204,7 @@ void cached(ThreadPool& pool, ActivationBits bits) {
             continue;
         }
         const auto copies = matrices({"", type, 256, 768}, 1);
-        for (const std::uint32_t count : {1U, 2U, 4U, 8U}) {
+        for (const std::uint32_t count : {1U, 2U, 3U, 4U, 8U}) {
             const auto [time, best] = time_product(pool, copies, count, bits, 301, [] {});
             const double bytes = static_cast<double>(copies[0].bytes());
             std::printf("%-6s %5u %9.2f %8.1f %8.1f\n", dtype_info(type).name.data(), count, time * 1e6,

@@ -22,7 +22,7 @@
 namespace hearth::cpu {
 namespace {
 
-constexpr uint32_t kFewInputs = 2;         ///< up to here quads are unpacked anew for every input
+constexpr uint32_t kFewInputs = 4;         ///< up to here quads are unpacked anew for every input
 constexpr uint32_t kStreams = 4;           ///< tiles read side by side
 constexpr uint64_t kPrefetchBytes = 1536;  ///< ahead in each of them
 
@@ -132,10 +132,11 @@ template <DType Type, uint32_t Terms>
 void multiply_few(const MultiplyJob& job) {
     for (uint32_t tile = 0; tile < job.tile_count; tile += kStreams) {
         const uint32_t count = least(kStreams, job.tile_count - tile);
-        if (job.input_count == 1) {
-            few_tiles<Type, 1, Terms>(job, tile, count, 0);
-        } else {
-            few_tiles<Type, 2, Terms>(job, tile, count, 0);
+        switch (job.input_count) {
+            case 1: few_tiles<Type, 1, Terms>(job, tile, count, 0); break;
+            case 2: few_tiles<Type, 2, Terms>(job, tile, count, 0); break;
+            case 3: few_tiles<Type, 3, Terms>(job, tile, count, 0); break;
+            default: few_tiles<Type, 4, Terms>(job, tile, count, 0); break;
         }
     }
 }
