@@ -1,8 +1,8 @@
-#include <hearth/devices.h>
-
 #include "backend/cpu/matmul.h"
 #include "backend/memory_figures.h"
 #include "base/thread_pool.h"
+
+#include <hearth/devices.h>
 
 #include <algorithm>
 #include <fstream>

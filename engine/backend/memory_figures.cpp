@@ -57,7 +57,9 @@ void apply_limits(const std::filesystem::path& root, const GroupFiles& files, st
         if (limit && usage && *limit < figures.total) {
             const std::uint64_t droppable = number_after(folder / "memory.stat", files.droppable).value_or(0);
             const std::uint64_t used = *usage - std::min(*usage, droppable);
-            const auto left = [](std::uint64_t all, std::uint64_t taken) { return all - std::min(all, taken); };
+            const auto left = [](std::uint64_t all, std::uint64_t taken) {
+                return all - std::min(all, taken);
+            };
             if (!figures.group_limit || left(*limit, used) < left(*figures.group_limit, figures.group_used)) {
                 figures.group_limit = *limit;
                 figures.group_used = used;
@@ -85,7 +87,8 @@ Result<MemoryFigures> read_memory_figures(const std::filesystem::path& root) {
     const std::optional<std::uint64_t> total = number_after(meminfo, "MemTotal:");
     const std::optional<std::uint64_t> available = number_after(meminfo, "MemAvailable:");
     if (!total || !available) {
-        Error error{ErrorCode::read_failed, fmt::format("{} does not say how much memory there is.", meminfo.string())};
+        Error error{ErrorCode::read_failed,
+                    fmt::format("{} does not say how much memory there is.", meminfo.string())};
         error.details.file = meminfo.string();
         error.details.field = total ? "MemAvailable" : "MemTotal";
         return error;

@@ -12,8 +12,8 @@ namespace hearth {
 struct MemoryFigures {
     std::uint64_t total = 0;
     std::uint64_t available = 0;  ///< what can be had without swapping (MemAvailable)
-    /// The tightest limit of the control groups this process is in, and what is used under it; cached file pages that
-    /// the system would drop first are not counted as used.
+    /// The tightest limit of the control groups this process is in, and what is used under it; cached file
+    /// pages that the system would drop first are not counted as used.
     std::optional<std::uint64_t> group_limit;
     std::uint64_t group_used = 0;
 };
@@ -24,8 +24,8 @@ inline constexpr std::uint64_t kMemoryReserveBytes = 1ULL << 30U;
 /// The smaller of what is available and what the control group leaves, less the reserve.
 std::uint64_t free_memory(const MemoryFigures& figures);
 
-/// Reads /proc/meminfo and control groups of version 1 and 2 below `root` (another one for tests). read_failed where the
-/// system does not say how much memory there is.
+/// Reads /proc/meminfo and control groups of version 1 and 2 below `root` (another one for tests).
+/// read_failed where the system does not say how much memory there is.
 Result<MemoryFigures> read_memory_figures(const std::filesystem::path& root = "/");
 
 }  // namespace hearth

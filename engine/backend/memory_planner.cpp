@@ -13,7 +13,9 @@ namespace {
 constexpr std::uint32_t kDefaultSequences = 8;
 constexpr std::uint32_t kDefaultTokens = 8192;
 
-std::uint32_t divide_up(std::uint64_t a, std::uint64_t b) { return static_cast<std::uint32_t>((a + b - 1) / b); }
+std::uint32_t divide_up(std::uint64_t a, std::uint64_t b) {
+    return static_cast<std::uint32_t>((a + b - 1) / b);
+}
 
 Error out_of_memory(std::string_view what, std::uint64_t needed, std::uint64_t available) {
     Error error{ErrorCode::out_of_memory,
@@ -31,7 +33,8 @@ class Planner {
         const bool forced = demand_.policy == MemoryPolicy::force;
         const std::uint64_t fixed = demand_.weight_bytes + demand_.workspace_bytes;
         if (fixed > demand_.free_bytes && !forced) {
-            return out_of_memory("The model's weights and intermediate results need", fixed, demand_.free_bytes);
+            return out_of_memory("The model's weights and intermediate results need", fixed,
+                                 demand_.free_bytes);
         }
         const std::uint64_t left = demand_.free_bytes - std::min(demand_.free_bytes, fixed);
         if (demand_.kv_bytes && *demand_.kv_bytes > left && !forced) {
@@ -53,7 +56,8 @@ class Planner {
             const std::uint64_t most = demand_.kv_bytes.value_or(left);
             const std::uint64_t needed = bytes_of(wanted);
             if (needed > most && !(forced && !demand_.kv_bytes)) {
-                return out_of_memory(fmt::format("A context of {} tokens needs a KV cache of", wanted), needed, most);
+                return out_of_memory(fmt::format("A context of {} tokens needs a KV cache of", wanted),
+                                     needed, most);
             }
             if (capacity(plan.block_counts, wanted) < wanted) {
                 plan.block_counts = counts_of(wanted);
@@ -99,8 +103,8 @@ class Planner {
         return fits;
     }
 
-    /// Block counts within `budget` bytes, in the proportion that sequences of `tokens` use them, or for one shorter
-    /// sequence where not even one of these fits.
+    /// Block counts within `budget` bytes, in the proportion that sequences of `tokens` use them, or for one
+    /// shorter sequence where not even one of these fits.
     std::vector<std::uint32_t> counts_within(std::uint64_t budget, std::uint32_t tokens) const {
         const std::uint64_t sequence_bytes = bytes_of(tokens);
         if (budget < sequence_bytes) {
@@ -126,8 +130,8 @@ class Planner {
 
 }  // namespace
 
-std::uint32_t blocks_of_sequence(const KvGroupDemand& group, std::uint32_t block_tokens, std::uint32_t step_tokens,
-                                 std::uint32_t tokens) {
+std::uint32_t blocks_of_sequence(const KvGroupDemand& group, std::uint32_t block_tokens,
+                                 std::uint32_t step_tokens, std::uint32_t tokens) {
     const std::uint32_t all = divide_up(tokens, block_tokens);
     if (!group.window) {
         return all;
@@ -137,11 +141,13 @@ std::uint32_t blocks_of_sequence(const KvGroupDemand& group, std::uint32_t block
     return std::min(all, divide_up(seen, block_tokens) + 1);
 }
 
-Result<KvPlan> plan_kv(const MemoryDemand& demand) { return Planner(demand).plan(); }
+Result<KvPlan> plan_kv(const MemoryDemand& demand) {
+    return Planner(demand).plan();
+}
 
 MemoryDemand memory_demand(const Backend& backend, const Graph& graph, const ModelFile& file,
-                           const ExecutorOptions& executor, const LoadOptions& options, std::uint32_t model_context,
-                           std::uint64_t free_bytes) {
+                           const ExecutorOptions& executor, const LoadOptions& options,
+                           std::uint32_t model_context, std::uint64_t free_bytes) {
     ExecutorOptions without_kv = executor;
     without_kv.block_counts.assign(graph.kv_groups.size(), 0);
     const MemoryPlan fixed = backend.plan(graph, file, without_kv);

@@ -66,8 +66,7 @@ Result<TensorInfo> read_entry(GgufReader& reader) {
     return tensor;
 }
 
-/// Where the data of the last tensor ends if they follow each other without gaps; an error where no file can
-/// be so big.
+/// An error where the tensors one after the other are more than any file can hold.
 Status check_total(GgufReader& reader, std::uint64_t data_start, std::uint64_t alignment,
                    const std::vector<TensorInfo>& tensors) {
     std::uint64_t total = data_start;

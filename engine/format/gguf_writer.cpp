@@ -133,7 +133,9 @@ bool write_stored(HeaderBytes& header, const MetadataValue& value, const Scalar&
 }
 
 Status write_metadata(HeaderBytes& header, const std::filesystem::path& path, const Metadata& metadata) {
-    for (const auto& [key, value] : metadata.entries()) {
+    for (const auto& entry : metadata.entries()) {
+        const std::string& key = entry.first;
+        const MetadataValue& value = entry.second;
         if (key.empty() || key.size() > kMaxKey) {
             return writer_error(path, ErrorCode::bad_key, key,
                                 "is not possible as a metadata key: 1 to 65535 bytes are");

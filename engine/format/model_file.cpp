@@ -87,8 +87,8 @@ Status expect_all_present(const std::filesystem::path& opened, const ShardName& 
     }
     Error error = shard_error(
         ErrorCode::shard_missing, opened, first_missing,
-        fmt::format("is one of {} parts of a model, but in its folder {} missing: {}", name.count,
-                    missing_count == 1 ? "one is" : fmt::format("{} are", missing_count), missing));
+        fmt::format("the model has {} parts, of which {} {} not in this folder: get {} as well", name.count,
+                    missing, missing_count == 1 ? "is" : "are", missing_count == 1 ? "it" : "them"));
     error.details.expected = fmt::format("{} files", name.count);
     error.details.actual = fmt::format("{} files", name.count - missing_count);
     return error;
@@ -145,7 +145,7 @@ Result<std::vector<Shard>> open_model(const std::filesystem::path& path) {
     if (split_count.value_or(1) > 1) {
         Error error =
             shard_error(ErrorCode::shard_mismatch, path, "split.count",
-                        fmt::format("is one of {} parts of a model, but not named like "
+                        fmt::format("the file is one of {} parts of a model, but not named like "
                                     "NAME-00001-of-{:05}.gguf, so the other parts "
                                     "cannot be found: give all parts the names they were published with",
                                     *split_count, *split_count));

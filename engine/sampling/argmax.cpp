@@ -1,7 +1,8 @@
 #include "sampling/argmax.h"
 
 #include <algorithm>
-#include <array>
+#include <bit>
+#include <cstdint>
 #include <limits>
 
 namespace hearth {
@@ -9,25 +10,34 @@ namespace hearth {
 namespace {
 
 constexpr float kNothing = -std::numeric_limits<float>::infinity();
-constexpr std::size_t kLanes = 16;
+
+/// The bits of a float as an integer that is ordered as floats are, −0 below +0; NaN beyond the infinities.
+/// Compilers make vectors of an integer maximum, not of a float one.
+std::int32_t ordered(float value) {
+    const auto bits = std::bit_cast<std::int32_t>(value);
+    return bits ^ ((bits >> 31) & 0x7FFFFFFF);
+}
+
+float from_ordered(std::int32_t key) {
+    return std::bit_cast<float>(key ^ ((key >> 31) & 0x7FFFFFFF));
+}
 
 }  // namespace
 
 float highest(std::span<const float> logits) {
-    // Independent lanes become vector maxima. The comparison is false for NaN, which so never enters a lane.
-    std::array<float, kLanes> lanes;
-    lanes.fill(kNothing);
-    std::size_t i = 0;
-    for (; i + kLanes <= logits.size(); i += kLanes) {
-        for (std::size_t lane = 0; lane < kLanes; ++lane) {
-            const float value = logits[i + lane];
-            lanes[lane] = value > lanes[lane] ? value : lanes[lane];
-        }
+    std::int32_t best = ordered(kNothing);
+    for (const float logit : logits) {
+        const std::int32_t key = ordered(logit);
+        best = key > best ? key : best;
     }
-    for (; i < logits.size(); ++i) {
-        lanes[0] = logits[i] > lanes[0] ? logits[i] : lanes[0];
+    if (best <= ordered(-kNothing)) {
+        return from_ordered(best);
     }
-    return *std::ranges::max_element(lanes);
+    float most = kNothing;  // a NaN is among them; the comparison is false for it
+    for (const float logit : logits) {
+        most = logit > most ? logit : most;
+    }
+    return most;
 }
 
 std::optional<TokenId> argmax(std::span<const float> logits) {

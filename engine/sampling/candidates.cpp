@@ -60,16 +60,8 @@ void collect_likeliest(std::span<const float> logits, std::size_t count, std::ve
             bar = candidates.back().logit;
         }
     }
-    sort_front(candidates, count);
+    std::sort(candidates.begin(), candidates.end(), likelier);
     candidates.resize(std::min(count, candidates.size()));
-}
-
-void sort_front(std::span<Candidate> candidates, std::size_t count) {
-    const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(std::min(count, candidates.size()));
-    if (end != candidates.begin() && end != candidates.end()) {
-        std::nth_element(candidates.begin(), end - 1, candidates.end(), likelier);
-    }
-    std::sort(candidates.begin(), end, likelier);
 }
 
 }  // namespace hearth

@@ -27,7 +27,4 @@ void collect_candidates(std::span<const float> logits, std::vector<Candidate>& c
 /// vocabulary would take longer than the rest of sampling.
 void collect_likeliest(std::span<const float> logits, std::size_t count, std::vector<Candidate>& candidates);
 
-/// Brings the `count` likeliest to the front, likeliest first.
-void sort_front(std::span<Candidate> candidates, std::size_t count);
-
 }  // namespace hearth

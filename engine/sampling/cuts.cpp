@@ -2,62 +2,87 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace hearth {
+
+namespace {
+
+/// A candidate in an order of preference.
+struct Ranked {
+    double rank = 0;  ///< lowest first
+    TokenId token;    ///< lowest first among equals
+    float weight = 0;
+
+    bool operator<(const Ranked& other) const {
+        return rank != other.rank ? rank < other.rank : token < other.token;
+    }
+};
+
+/// The last entry that is needed, best first, for the weights to reach `wanted`. Linear on average: halves
+/// the part in which it lies; a sort of a whole vocabulary would take longer than the rest of sampling. At
+/// least one entry.
+Ranked last_needed(std::vector<Ranked>& entries, double wanted) {
+    auto begin = entries.begin();
+    auto end = entries.end();
+    double mass = 0;  // before `begin`
+    while (end - begin > 1) {
+        const auto middle = begin + (end - begin) / 2;
+        std::nth_element(begin, middle, end);
+        double half = 0;
+        for (auto entry = begin; entry != middle; ++entry) {
+            half += entry->weight;
+        }
+        if (mass + half >= wanted) {
+            end = middle;
+        } else {
+            mass += half;
+            begin = middle;
+        }
+    }
+    return *begin;
+}
+
+}  // namespace
 
 void keep_typical(float p, std::vector<Candidate>& candidates, Weights& scratch) {
     softmax(candidates, 1.0F, scratch);
     const float top = std::ranges::min_element(candidates, likelier)->logit;
     const double log_total = std::log(scratch.total);
-    const auto surprise = [&](std::size_t i) { return log_total - (double{candidates[i].logit} - top); };
+    const auto surprise = [&](const Candidate& candidate) {
+        return log_total - (double{candidate.logit} - top);
+    };
     double entropy = 0;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-        entropy += scratch.of[i] / scratch.total * surprise(i);
+        entropy += scratch.of[i] / scratch.total * surprise(candidates[i]);
     }
-    struct Entry {
-        double distance;
-        std::size_t index;
+    std::vector<Ranked> entries;
+    entries.reserve(candidates.size());
+    const auto ranked = [&](const Candidate& candidate, float weight) {
+        return Ranked{std::abs(surprise(candidate) - entropy), candidate.token, weight};
     };
-    std::vector<Entry> heap;
-    heap.reserve(candidates.size());
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-        heap.push_back({std::abs(surprise(i) - entropy), i});
+        entries.push_back(ranked(candidates[i], scratch.of[i]));
     }
-    const auto less_typical = [&](const Entry& a, const Entry& b) {
-        return a.distance != b.distance ? a.distance > b.distance
-                                        : likelier(candidates[b.index], candidates[a.index]);
-    };
-    std::ranges::make_heap(heap, less_typical);
-    std::vector<Candidate> kept;
-    double mass = 0;
-    while (!heap.empty() && (kept.empty() || mass <= double{p} * scratch.total)) {
-        const std::size_t index = heap.front().index;
-        mass += scratch.of[index];
-        kept.push_back(candidates[index]);
-        std::ranges::pop_heap(heap, less_typical);
-        heap.pop_back();
-    }
-    candidates = std::move(kept);
+    const double wanted = double{p} * scratch.total;
+    const Ranked last = last_needed(entries, std::nextafter(wanted, 2 * scratch.total));
+    std::erase_if(candidates, [&](const Candidate& candidate) { return last < ranked(candidate, 0); });
 }
 
 void keep_top_p(float p, std::vector<Candidate>& candidates, Weights& scratch) {
     softmax(candidates, 1.0F, scratch);
-    const double wanted = double{p} * scratch.total;
-    const float top = std::ranges::min_element(candidates, likelier)->logit;
-    // Most often a few hundred hold the mass; sorts more only where they do not.
-    std::size_t sorted = 0;
-    double mass = 0;
+    // All tokens below this together have less than 1 − p, so none of them is needed.
+    const double bar = (1.0 - p) * scratch.total / static_cast<double>(candidates.size()) * (1 - 1e-6);
+    std::vector<Ranked> entries;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-        if (i == sorted) {
-            sorted = std::min(candidates.size(), std::max<std::size_t>(256, 8 * sorted));
-            sort_front(std::span(candidates).subspan(i), sorted - i);
-        }
-        mass += std::exp(double{candidates[i].logit} - top);
-        if (mass >= wanted) {
-            candidates.resize(i + 1);
-            return;
+        if (scratch.of[i] >= bar) {
+            entries.push_back({-double{candidates[i].logit}, candidates[i].token, scratch.of[i]});
         }
     }
+    const Ranked last = last_needed(entries, double{p} * scratch.total);
+    std::erase_if(candidates, [&](const Candidate& candidate) {
+        return last < Ranked{-double{candidate.logit}, candidate.token, 0};
+    });
 }
 
 void keep_min_p(float p, std::vector<Candidate>& candidates) {

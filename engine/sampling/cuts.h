@@ -9,8 +9,9 @@
 
 namespace hearth {
 
-// Each removes candidates and keeps at least one. Probabilities are those among the candidates that are left.
-// Where candidates are equally likely, lower ids are kept. Top-k is collect_likeliest.
+// Each removes candidates, keeps at least one and leaves their order. Probabilities are those among the
+// candidates that are left. Where candidates are equally likely, lower ids are kept. Top-k is
+// collect_likeliest.
 
 /// Locally typical sampling: the tokens whose surprise is nearest to the entropy, until their mass exceeds p
 /// (Meister et al. 2022, arXiv:2202.00666).

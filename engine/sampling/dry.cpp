@@ -20,8 +20,8 @@ void Dry::penalize(std::span<const TokenId> history, EditedLogits& logits) {
     if (parameters_.multiplier == 0.0F || limit < parameters_.allowed_length) {
         return;
     }
-    for (const auto& [token, length] : repetitions(recent, limit)) {
-        if (length < parameters_.allowed_length || !logits.has(token) || breakers_.occurs_in(text(token))) {
+    for (const auto& [token, length] : repetitions(recent, parameters_.allowed_length, limit)) {
+        if (!logits.has(token) || breakers_.occurs_in(text(token))) {
             continue;
         }
         const double excess = static_cast<double>(length) - parameters_.allowed_length;
@@ -61,7 +61,8 @@ const std::string& Dry::text(TokenId token) {
     return entry->second;
 }
 
-std::unordered_map<TokenId, std::size_t> repetitions(std::span<const TokenId> recent, std::size_t limit) {
+std::unordered_map<TokenId, std::size_t> repetitions(std::span<const TokenId> recent, std::size_t shortest,
+                                                     std::size_t limit) {
     std::unordered_map<TokenId, std::size_t> longest;
     const std::size_t count = recent.size();
     const auto from_end = [&](std::size_t i) { return recent[count - 1 - i]; };
@@ -81,9 +82,10 @@ std::unordered_map<TokenId, std::size_t> repetitions(std::span<const TokenId> re
             begin = k;
             end = k + same[k];
         }
-        if (same[k] > 0) {
-            auto& length = longest[from_end(k - 1)];
-            length = std::max(length, std::min(same[k], limit));
+        const std::size_t length = std::min(same[k], limit);
+        if (length >= shortest) {
+            std::size_t& known = longest[from_end(k - 1)];
+            known = std::max(known, length);
         }
     }
     return longest;

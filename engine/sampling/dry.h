@@ -40,8 +40,9 @@ class Dry {
     StringMatcher::State state_ = StringMatcher::kStart;
 };
 
-/// For every token that would continue a repetition of the end of `recent`: the length of the longest one, at
-/// most `limit`, not counting the token itself.
-std::unordered_map<TokenId, std::size_t> repetitions(std::span<const TokenId> recent, std::size_t limit);
+/// For every token that would continue a repetition of the end of `recent`: the length of the longest one,
+/// not counting the token itself, cut to `limit`; none below `shortest`.
+std::unordered_map<TokenId, std::size_t> repetitions(std::span<const TokenId> recent, std::size_t shortest,
+                                                     std::size_t limit);
 
 }  // namespace hearth

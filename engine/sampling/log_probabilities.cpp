@@ -3,36 +3,21 @@
 #include "sampling/candidates.h"
 #include "sampling/softmax.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include <vector>
 
 namespace hearth {
 
-namespace {
-
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-float minus_total(std::span<const float> logits, float logit, double total) {
-    if (total == kInfinity) {
-        return logit == kInfinity ? -std::log(static_cast<float>(std::ranges::count(logits, kInfinity)))
-                                  : -kInfinity;
-    }
-    return logit > -kInfinity ? static_cast<float>(logit - total) : -kInfinity;
-}
-
-}  // namespace
-
 float log_probability(std::span<const float> logits, TokenId token) {
-    return minus_total(logits, logits[static_cast<std::size_t>(token.value)], log_sum_exp(logits));
+    const float logit = logits[static_cast<std::size_t>(token.value)];
+    return static_cast<float>(LogNormalizer::of(logits).log_probability(logit));
 }
 
 TokenLogprobs log_probabilities(std::span<const float> logits, TokenId chosen, std::uint32_t top_count) {
-    const double total = log_sum_exp(logits);
+    const LogNormalizer normalizer = LogNormalizer::of(logits);
     const auto of = [&](TokenId token) {
-        return minus_total(logits, logits[static_cast<std::size_t>(token.value)], total);
+        return static_cast<float>(normalizer.log_probability(logits[static_cast<std::size_t>(token.value)]));
     };
-    TokenLogprobs result{.chosen = of(chosen), .top = {}};
+    TokenLogprobs result{of(chosen), {}};
     if (top_count > 0) {
         std::vector<Candidate> likeliest;
         collect_likeliest(logits, top_count, likeliest);

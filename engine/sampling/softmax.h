@@ -17,8 +17,14 @@ struct Weights {
 /// so that its memory is used again. At least one candidate.
 void softmax(std::span<const Candidate> candidates, float temperature, Weights& weights);
 
-/// log Σ exp(logit), so that the log-probability of a token is its logit minus this. NaN counts as −∞. +∞
-/// when a logit is +∞, −∞ when there is nothing above it.
-double log_sum_exp(std::span<const float> logits);
+/// What turns the logits of a row into log-probabilities.
+struct LogNormalizer {
+    float top = 0;         ///< the highest logit
+    double log_total = 0;  ///< log Σ exp(logit − top)
+
+    /// `logits` as a whole; NaN counts as −∞. Where logits are +∞ they share the mass.
+    static LogNormalizer of(std::span<const float> logits);
+    double log_probability(float logit) const;
+};
 
 }  // namespace hearth

@@ -8,8 +8,7 @@ namespace hearth {
 
 Result<TextStream> TextStream::create(std::span<const std::string> stop_strings) {
     for (std::size_t i = 0; i < stop_strings.size(); ++i) {
-        Utf8Repair repair;
-        if (repair.append(stop_strings[i]) + repair.finish() != stop_strings[i]) {
+        if (!is_utf8(stop_strings[i])) {
             Error error{ErrorCode::invalid_utf8,
                         fmt::format("stop_strings[{}] is not UTF-8: '{}'", i, escaped(stop_strings[i]))};
             error.details.field = fmt::format("stop_strings[{}]", i);

@@ -69,14 +69,14 @@ class ByteLevelBpe::Encoder final : public RunEncoder {
         merger_.clear();
         split_back_.clear();
         for (std::size_t i = 0; i < word.size(); ++i) {
-            merger_.append(static_cast<std::uint32_t>(i), 1,
-                           model_.byte_tokens_[static_cast<unsigned char>(word[i])]);
+            // A byte without a token is left out, and its neighbours may join over the gap, as upstream.
+            if (const std::int32_t token = model_.byte_tokens_[static_cast<unsigned char>(word[i])];
+                token >= 0) {
+                merger_.append(static_cast<std::uint32_t>(i), 1, token);
+            }
         }
         merger_.merge(
             [&](const Symbol& left, const Symbol& right) -> std::optional<MergeCandidate> {
-                if (left.token < 0 || right.token < 0) {
-                    return std::nullopt;
-                }
                 const MergeTable::Merge* merge = model_.merges_.find(left.token, right.token);
                 return merge == nullptr ? std::nullopt
                                         : std::optional(MergeCandidate{merge->rank, merge->token});
@@ -85,8 +85,7 @@ class ByteLevelBpe::Encoder final : public RunEncoder {
                 split_back_.joined(word, left, right, token);
             });
         for (const Symbol& symbol : merger_.symbols()) {
-            // A byte without a token is left out, as upstream does where the model has no unknown token.
-            if (symbol.length > 0 && symbol.token >= 0) {
+            if (symbol.length > 0) {
                 split_back_.visit(
                     {word.substr(symbol.begin, symbol.length), symbol.token},
                     [&](const SplitBack::Part& part) { tokens.push_back(TokenId{part.token}); });

@@ -1,10 +1,10 @@
 #include "backend/cpu/anonymous_memory.h"
 
-#include <fmt/format.h>
-#include <sys/mman.h>
-
 #include <limits>
 #include <utility>
+
+#include <fmt/format.h>
+#include <sys/mman.h>
 
 namespace hearth::cpu {
 

@@ -8,8 +8,8 @@
 
 namespace hearth::cpu {
 
-/// Zeroed memory straight from the operating system, aligned to pages. A page costs nothing until it is first written,
-/// so a pool that is never used is free. Asks for huge pages where it spans several.
+/// Zeroed memory straight from the operating system, aligned to pages. A page costs nothing until it is first
+/// written, so a pool that is never used is free. Asks for huge pages where it spans several.
 class AnonymousMemory {
  public:
     /// `purpose` names it in the error (out_of_memory).

@@ -15,7 +15,9 @@ constexpr std::uint32_t kSplitBlocks = 4;
 constexpr std::uint32_t kItemsPerThread = 4;
 constexpr double kLog2E = 1.4426950408889634;
 
-std::uint32_t divide_up(std::uint32_t a, std::uint32_t b) { return a / b + (a % b != 0 ? 1 : 0); }
+std::uint32_t divide_up(std::uint32_t a, std::uint32_t b) {
+    return a / b + (a % b != 0 ? 1 : 0);
+}
 
 }  // namespace
 
@@ -57,7 +59,8 @@ void AttentionPlan::build(const Batch& batch) {
     // The longest first: what is taken last decides how long threads wait for each other.
     const auto cost = [this](const AttentionItem& item) {
         const AttentionJob& job = jobs_[item.job];
-        return std::uint64_t{job.split_last(item.last_split - 1) - job.split_first(item.first_split)} * job.token_count;
+        return std::uint64_t{job.split_last(item.last_split - 1) - job.split_first(item.first_split)} *
+               job.token_count;
     };
     std::stable_sort(items_.begin(), items_.end(),
                      [&](const AttentionItem& a, const AttentionItem& b) { return cost(a) > cost(b); });
@@ -98,7 +101,8 @@ void AttentionPlan::share() {
         AttentionJob& job = jobs_[i];
         std::uint32_t pieces = 1;
         const std::size_t needed = job.split_count * dims_.partial_floats(job.token_count * dims_.group_size);
-        if (thread_count_ > 1 && job.split_count > 1 && job_count < wanted_items && used + needed <= capacity) {
+        if (thread_count_ > 1 && job.split_count > 1 && job_count < wanted_items &&
+            used + needed <= capacity) {
             pieces = std::min(job.split_count, divide_up(wanted_items, job_count));
             job.shared = true;
             job.shared_offset = used;
@@ -122,7 +126,8 @@ bool AttentionPlan::complete(const AttentionItem& item) {
 }
 
 ScoreScale::ScoreScale(const PagedAttention& op)
-    : query_factor(static_cast<float>(op.soft_cap ? 2.0 * kLog2E * op.scale / *op.soft_cap : kLog2E * op.scale)),
+    : query_factor(
+          static_cast<float>(op.soft_cap ? 2.0 * kLog2E * op.scale / *op.soft_cap : kLog2E * op.scale)),
       capped(op.soft_cap.has_value()),
       cap(static_cast<float>(kLog2E * op.soft_cap.value_or(0.0F))) {}
 

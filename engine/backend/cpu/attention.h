@@ -65,8 +65,9 @@ struct AttentionItem {
     std::uint32_t last_split = 0;
 };
 
-/// The work of one kind of attention in one step, the same for all its layers. How a context is cut depends on the
-/// sequence alone, so its results do not depend on what else is in the batch or on the number of threads.
+/// The work of one kind of attention in one step, the same for all its layers. How a context is cut depends
+/// on the sequence alone, so its results do not depend on what else is in the batch or on the number of
+/// threads.
 class AttentionPlan {
  public:
     AttentionPlan(const AttentionShape& shape, const KvArena& arena, std::uint32_t window,
@@ -83,7 +84,8 @@ class AttentionPlan {
     std::uint16_t* const* blocks(std::uint32_t sequence, std::uint32_t block) const {
         return &blocks_[tables_[sequence].offset + (block - tables_[sequence].first_block)];
     }
-    /// Notes that a thread finished the item's splits of a shared job; true for the thread that completes the job.
+    /// Notes that a thread finished the item's splits of a shared job; true for the thread that completes the
+    /// job.
     bool complete(const AttentionItem& item);
 
  private:
@@ -117,7 +119,11 @@ struct ScoreScale {
 /// The unnormalised result of some query rows over a part of the context.
 struct AttentionPartial {
     AttentionPartial(float* memory, std::uint32_t row_count, std::uint32_t value_width)
-        : rows(row_count), width(value_width), maximum(memory), sum(memory + row_count), accumulator(sum + row_count) {}
+        : rows(row_count),
+          width(value_width),
+          maximum(memory),
+          sum(memory + row_count),
+          accumulator(sum + row_count) {}
     std::uint32_t rows;
     std::uint32_t width;
     float* maximum;

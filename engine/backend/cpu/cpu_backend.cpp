@@ -3,9 +3,9 @@
 #include "backend/cpu/cpu_executor.h"
 #include "backend/cpu/matmul.h"
 
-#include <fmt/format.h>
-
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace hearth::cpu {
 
@@ -13,9 +13,12 @@ namespace {
 
 std::string_view display_name(Isa isa) {
     switch (isa) {
-        case Isa::avx512_vnni: return "AVX-512 VNNI";
-        case Isa::avx2: return "AVX2";
-        case Isa::portable: return "portable";
+        case Isa::avx512_vnni:
+            return "AVX-512 VNNI";
+        case Isa::avx2:
+            return "AVX2";
+        case Isa::portable:
+            return "portable";
     }
     return "unknown";
 }
@@ -24,9 +27,13 @@ std::string_view display_name(Isa isa) {
 
 CpuBackend::CpuBackend() : name_(fmt::format("cpu ({})", display_name(current_isa()))) {}
 
-std::uint32_t CpuBackend::block_tokens() const { return kBlockTokens; }
+std::uint32_t CpuBackend::block_tokens() const {
+    return kBlockTokens;
+}
 
-std::uint64_t CpuBackend::block_bytes(const KvGroupSpec& group) const { return KvLayout(group).block_bytes(); }
+std::uint64_t CpuBackend::block_bytes(const KvGroupSpec& group) const {
+    return KvLayout(group).block_bytes();
+}
 
 MemoryPlan CpuBackend::plan(const Graph& graph, const ModelFile& file, const ExecutorOptions& options) const {
     MemoryPlan plan;
@@ -46,7 +53,8 @@ MemoryPlan CpuBackend::plan(const Graph& graph, const ModelFile& file, const Exe
 Result<std::unique_ptr<Executor>> CpuBackend::load(const Graph& graph, const ModelFile& file,
                                                    const ExecutorOptions& options,
                                                    const LoadProgress& progress) const {
-    HEARTH_TRY_ASSIGN(std::unique_ptr<CpuExecutor> executor, CpuExecutor::load(graph, file, options, progress));
+    HEARTH_TRY_ASSIGN(std::unique_ptr<CpuExecutor> executor,
+                      CpuExecutor::load(graph, file, options, progress));
     return std::unique_ptr<Executor>(std::move(executor));
 }
 

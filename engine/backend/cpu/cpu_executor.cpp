@@ -1,10 +1,10 @@
 #include "backend/cpu/cpu_executor.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace hearth::cpu {
 
@@ -22,9 +22,11 @@ std::uint32_t window_of(const KvGroupSpec& group) {
 Status check_options(const Graph& graph, const ExecutorOptions& options) {
     if (options.thread_count == 0 || options.max_tokens == 0 || options.max_outputs == 0 ||
         options.block_counts.size() != graph.kv_groups.size()) {
-        return Error{ErrorCode::engine_failed,
-                     fmt::format("An executor needs threads, tokens, outputs and a block count for each of {} KV groups.",
-                                 graph.kv_groups.size())};
+        return Error{
+            ErrorCode::engine_failed,
+            fmt::format(
+                "An executor needs threads, tokens, outputs and a block count for each of {} KV groups.",
+                graph.kv_groups.size())};
     }
     return {};
 }
@@ -32,7 +34,8 @@ Status check_options(const Graph& graph, const ExecutorOptions& options) {
 }  // namespace
 
 Result<std::unique_ptr<CpuExecutor>> CpuExecutor::load(const Graph& graph, const ModelFile& file,
-                                                       const ExecutorOptions& options, const LoadProgress& progress) {
+                                                       const ExecutorOptions& options,
+                                                       const LoadProgress& progress) {
     HEARTH_TRY(check_options(graph, options));
     HEARTH_TRY_ASSIGN(Program program, Program::compile(graph));
     std::vector<KvArena> arenas;
@@ -42,8 +45,8 @@ Result<std::unique_ptr<CpuExecutor>> CpuExecutor::load(const Graph& graph, const
     }
     HEARTH_TRY_ASSIGN(Workspace workspace, Workspace::make(graph, program, options));
     HEARTH_TRY_ASSIGN(Weights weights, Weights::load(graph, program, file, progress));
-    return std::unique_ptr<CpuExecutor>(new CpuExecutor(graph, options, std::move(program), std::move(weights),
-                                                        std::move(arenas), std::move(workspace)));
+    return std::unique_ptr<CpuExecutor>(new CpuExecutor(
+        graph, options, std::move(program), std::move(weights), std::move(arenas), std::move(workspace)));
 }
 
 CpuExecutor::CpuExecutor(Graph graph, ExecutorOptions options, Program program, Weights weights,
@@ -84,19 +87,22 @@ Status CpuExecutor::check(const Batch& batch, std::span<float> logits) const {
     }
     for (const TokenId token : batch.tokens) {
         if (token.value < 0 || static_cast<std::uint32_t>(token.value) >= graph_.vocabulary_size) {
-            return step_error(fmt::format("token {} is outside the vocabulary of {}", token.value,
-                                          graph_.vocabulary_size));
+            return step_error(
+                fmt::format("token {} is outside the vocabulary of {}", token.value, graph_.vocabulary_size));
         }
     }
-    for (const std::uint32_t row : batch.output_rows) {
-        if (row >= batch.tokens.size()) {
-            return step_error(fmt::format("output row {} of {} tokens", row, batch.tokens.size()));
+    for (std::size_t i = 0; i < batch.output_rows.size(); ++i) {
+        const std::uint32_t row = batch.output_rows[i];
+        if (row >= batch.tokens.size() || (i > 0 && row <= batch.output_rows[i - 1])) {
+            return step_error(
+                fmt::format("output row {} is none of the {} rows, in order", row, batch.tokens.size()));
         }
     }
     std::uint64_t next_row = 0;
     for (const BatchSequence& sequence : batch.sequences) {
         if (sequence.first_row != next_row || sequence.token_count == 0 ||
-            std::uint64_t{sequence.first_position} + sequence.token_count > std::numeric_limits<std::int32_t>::max()) {
+            std::uint64_t{sequence.first_position} + sequence.token_count >
+                std::numeric_limits<std::int32_t>::max()) {
             return step_error("the sequences do not divide the rows");
         }
         next_row += sequence.token_count;
@@ -119,8 +125,9 @@ Status CpuExecutor::check_tables(const BatchSequence& sequence) const {
             sequence.first_position >= window ? (sequence.first_position - window + 1) / kBlockTokens : 0;
         const std::uint32_t end = (sequence.first_position + sequence.token_count - 1) / kBlockTokens + 1;
         if (table.first_block > first_seen || table.first_block + table.blocks.size() < end) {
-            return step_error(fmt::format("blocks {} to {} of KV group {} are needed, the table has {} to {}", first_seen,
-                                          end, group, table.first_block, table.first_block + table.blocks.size()));
+            return step_error(fmt::format("blocks {} to {} of KV group {} are needed, the table has {} to {}",
+                                          first_seen, end, group, table.first_block,
+                                          table.first_block + table.blocks.size()));
         }
         for (const BlockId id : table.blocks) {
             if (id.value >= arenas_[group].block_count()) {
@@ -136,8 +143,8 @@ Status CpuExecutor::copy_blocks(std::span<const BlockCopy> copies) {
         if (copy.group >= arenas_.size() || copy.from.value >= arenas_[copy.group].block_count() ||
             copy.to.value >= arenas_[copy.group].block_count() || copy.token_count > kBlockTokens ||
             copy.from == copy.to) {
-            return step_error(fmt::format("a copy of {} tokens from block {} to {} of KV group {}", copy.token_count,
-                                          copy.from.value, copy.to.value, copy.group));
+            return step_error(fmt::format("a copy of {} tokens from block {} to {} of KV group {}",
+                                          copy.token_count, copy.from.value, copy.to.value, copy.group));
         }
     }
     for (const BlockCopy& copy : copies) {

@@ -18,15 +18,16 @@ namespace hearth::cpu {
 class CpuExecutor final : public Executor {
  public:
     static Result<std::unique_ptr<CpuExecutor>> load(const Graph& graph, const ModelFile& file,
-                                                     const ExecutorOptions& options, const LoadProgress& progress);
+                                                     const ExecutorOptions& options,
+                                                     const LoadProgress& progress);
 
     Status run(const Batch& batch, std::span<float> logits) override;
     Status copy_blocks(std::span<const BlockCopy> copies) override;
     MemoryPlan held() const override;
 
  private:
-    CpuExecutor(Graph graph, ExecutorOptions options, Program program, Weights weights, std::vector<KvArena> arenas,
-                Workspace workspace);
+    CpuExecutor(Graph graph, ExecutorOptions options, Program program, Weights weights,
+                std::vector<KvArena> arenas, Workspace workspace);
     std::vector<AttentionPlan> attention_plans() const;
     Status check(const Batch& batch, std::span<float> logits) const;
     Status check_tables(const BatchSequence& sequence) const;

@@ -12,8 +12,8 @@
 
 namespace hearth::cpu {
 
-/// How a block of one KV group lies in memory: f16, [layer][KV head][K: key_dim × 64 | V: 64 × value_width]. K is
-/// transposed, so that a score of each of 64 keys is a lane of its own and needs no sum across lanes.
+/// How a block of one KV group lies in memory: f16, [layer][KV head][K: key_dim × 64 | V: 64 × value_width].
+/// K is transposed, so that a score of each of 64 keys is a lane of its own and needs no sum across lanes.
 struct KvLayout {
     explicit KvLayout(const KvGroupSpec& group);
 

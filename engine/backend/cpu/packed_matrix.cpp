@@ -1,10 +1,11 @@
 #include "backend/cpu/packed_matrix.h"
 
-#include "backend/cpu/half.h"
 #include "backend/cpu/packed_layout.h"
 #include "backend/cpu/source_block.h"
+#include "tensor/half.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -15,16 +16,8 @@ namespace hearth::cpu {
 namespace {
 
 std::uint64_t source_row_bytes(DType type, std::uint32_t columns) {
-    const PackedLayout& layout = packed_layout(type);
-    switch (type) {
-        case DType::f32:
-            return std::uint64_t{4} * columns;
-        case DType::f16:
-        case DType::bf16:
-            return std::uint64_t{2} * columns;
-        default:
-            return std::uint64_t{columns} / layout.block_columns * source_block_bytes(type);
-    }
+    const DTypeInfo& info = dtype_info(type);
+    return std::uint64_t{columns} / info.block_values * info.block_bytes;
 }
 
 std::uint64_t tile_bytes(DType type, std::uint32_t columns) {
@@ -94,7 +87,7 @@ unsigned plane_bits(const std::byte* plane, unsigned bits, unsigned quad, unsign
 void pack_tile(const PackedLayout& layout, std::uint32_t row_count, std::uint32_t columns,
                const std::byte* source, std::byte* tile) {
     const std::uint32_t block_count = columns / layout.block_columns;
-    const std::uint64_t block_bytes = source_block_bytes(layout.type);
+    const std::uint64_t block_bytes = dtype_info(layout.type).block_bytes;
     const std::uint64_t row_bytes = block_count * block_bytes;
     SourceBlock block;
     std::uint8_t quads[256 / kGroupColumns][kQuadBytes * 8] = {};  // padding rows stay 0
@@ -105,7 +98,7 @@ void pack_tile(const PackedLayout& layout, std::uint32_t row_count, std::uint32_
             for (std::uint32_t column = 0; column < layout.block_columns; column += 4) {
                 std::uint8_t* group = quads[column / kGroupColumns];
                 std::memcpy(group + kQuadBytes * (column % kGroupColumns / 4) + 4 * row,
-                            block.quants + column, 4);
+                            block.quants.data() + column, 4);
             }
         }
         std::byte* group = tile + layout.scale_bytes();
@@ -147,8 +140,8 @@ PartScale part_scale(const PackedLayout& layout, const std::byte* block, std::ui
     const auto part_byte = [&](std::uint32_t index) {
         return static_cast<std::uint8_t>(parts[index * kTileRows + row]);
     };
-    const auto scale = [&] { return float_from_half(load_half(block, row)); };
-    const auto minimum = [&] { return float_from_half(load_half(minima, row)); };
+    const auto scale = [&] { return f16_to_f32(load_half(block, row)); };
+    const auto minimum = [&] { return f16_to_f32(load_half(minima, row)); };
     switch (layout.scales) {
         case ScaleCoding::none:
             break;
@@ -157,7 +150,7 @@ PartScale part_scale(const PackedLayout& layout, const std::byte* block, std::ui
         case ScaleCoding::half_and_minimum:
             return {scale(), minimum()};
         case ScaleCoding::exponent:
-            return {float_from_exponent(static_cast<std::uint8_t>(block[row])), 0};
+            return {std::ldexp(1.0F, static_cast<int>(block[row]) - 128), 0};
         case ScaleCoding::super:
             return {scale() * static_cast<float>(static_cast<std::int8_t>(part_byte(part))), 0};
         case ScaleCoding::super_minimum:
@@ -283,7 +276,7 @@ void PackedMatrix::row(std::uint32_t row, std::span<float> out) const {
             std::memcpy(&out[column], value + 4 * in_tile, 4);
         } else {
             const std::uint16_t bits = load_half(value, in_tile);
-            out[column] = state_->type == DType::f16 ? float_from_half(bits) : float_from_bfloat(bits);
+            out[column] = state_->type == DType::f16 ? f16_to_f32(bits) : bf16_to_f32(bits);
         }
     }
 }

@@ -2,12 +2,12 @@
 
 #include "backend/cpu/matmul.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace hearth::cpu {
 
@@ -29,14 +29,17 @@ struct AccessOf {
     Access operator()(const RopeAndStore& op) const { return {{op.q, op.k, op.v}, {op.q}}; }
     Access operator()(const PagedAttention& op) const { return {{op.q}, {op.out}}; }
     Access operator()(const Projection& op) const {
-        return op.target == Projection::Target::add ? Access{{op.in, op.out}, {op.out}} : Access{{op.in}, {op.out}};
+        return op.target == Projection::Target::add ? Access{{op.in, op.out}, {op.out}}
+                                                    : Access{{op.in}, {op.out}};
     }
     Access operator()(const GatedProjection& op) const { return {{op.in}, {op.out}}; }
     Access operator()(const GatherOutputs& op) const { return {{op.in}, {op.out}}; }
     Access operator()(const Logits& op) const { return {{op.in}, {}}; }
 };
 
-Access access_of(const Op& op) { return std::visit(AccessOf{}, op); }
+Access access_of(const Op& op) {
+    return std::visit(AccessOf{}, op);
+}
 
 bool contains(const std::vector<ActivationId>& ids, ActivationId id) {
     return std::find(ids.begin(), ids.end(), id) != ids.end();
@@ -54,8 +57,9 @@ class Compiler {
     Result<Program> compile() {
         check(!graph_.kv_groups.empty(), "no KV group");
         for (const KvGroupSpec& group : graph_.kv_groups) {
-            check(group.layer_count > 0 && group.kv_head_count > 0 && group.key_dim > 0 && group.value_dim > 0,
-                  "an empty KV group");
+            check(
+                group.layer_count > 0 && group.kv_head_count > 0 && group.key_dim > 0 && group.value_dim > 0,
+                "an empty KV group");
             check(!group.window || *group.window > 0, "an empty window");
         }
         for (const ActivationSpec& activation : graph_.activations) {
@@ -67,7 +71,8 @@ class Compiler {
                 std::visit([this](const auto& op) { add(op); }, graph_.ops[op_index_]);
             }
         }
-        check(!graph_.ops.empty() && std::holds_alternative<Logits>(graph_.ops.back()), "the graph does not end in logits");
+        check(!graph_.ops.empty() && std::holds_alternative<Logits>(graph_.ops.back()),
+              "the graph does not end in logits");
         check_stores();
         if (error_) {
             return *error_;
@@ -87,7 +92,8 @@ class Compiler {
         for (const Stage& stage : program_.stages) {
             const auto* store = std::get_if<StoreStage>(&stage);
             const auto reads = [&](const AttentionShape& shape) { return shape.group == store->op.kv.group; };
-            check(store == nullptr || std::any_of(program_.attention_shapes.begin(), program_.attention_shapes.end(), reads),
+            check(store == nullptr ||
+                      std::any_of(program_.attention_shapes.begin(), program_.attention_shapes.end(), reads),
                   "K and V stored that no attention reads");
         }
     }
@@ -115,8 +121,8 @@ class Compiler {
         if (!error_) {
             const WeightSpec& weight = graph_.weights[id.value];
             check(weight.rows == rows && weight.columns == columns,
-                  fmt::format("weight {} is [{}, {}], not [{}, {}]", escaped(weight.tensor), weight.rows, weight.columns,
-                              rows, columns));
+                  fmt::format("weight {} is [{}, {}], not [{}, {}]", escaped(weight.tensor), weight.rows,
+                              weight.columns, rows, columns));
             program_.matrices[id.value] = true;
         }
     }
@@ -195,7 +201,8 @@ class Compiler {
                 pending_.may_repeat = false;
             }
         }
-        // Only the product reads it: no other thread needs it. A later write of the same stage replaces an earlier one.
+        // Only the product reads it: no other thread needs it. A later write of the same stage replaces an
+        // earlier one.
         std::set<std::uint32_t> replaced;
         for (std::size_t i = pending_.operations.size(); i-- > 0;) {
             const ActivationId out = pending_out_[i];
@@ -282,8 +289,8 @@ class Compiler {
     void add(const Projection& op) {
         check_rows({op.in, op.out});
         check(op.in != op.out, "a projection into its own input");
-        Product result =
-            product(op.target == Projection::Target::add ? Product::Kind::add : Product::Kind::overwrite, op.in);
+        Product result = product(
+            op.target == Projection::Target::add ? Product::Kind::add : Product::Kind::overwrite, op.in);
         result.parts = {part(op.weight, op.bias, op.out, result.columns)};
         result.tile_count = tiles(width(op.out));
         flush(std::move(result), {op.out});
@@ -292,9 +299,10 @@ class Compiler {
     void add(const GatedProjection& op) {
         check_rows({op.in, op.out});
         check(op.in != op.out, "a projection into its own input");
-        Product result = product(op.activation == GatedProjection::Activation::silu ? Product::Kind::gate_silu
-                                                                                   : Product::Kind::gate_gelu,
-                                 op.in);
+        Product result =
+            product(op.activation == GatedProjection::Activation::silu ? Product::Kind::gate_silu
+                                                                       : Product::Kind::gate_gelu,
+                    op.in);
         result.parts = {part(op.gate_weight, std::nullopt, op.out, result.columns),
                         part(op.up_weight, std::nullopt, op.out, result.columns)};
         result.tile_count = tiles(width(op.out));
@@ -354,7 +362,8 @@ class Compiler {
             return;
         }
         check(op.head_count > 0 && op.head_count % group->kv_head_count == 0 &&
-                  width(op.q) == op.head_count * group->key_dim && width(op.out) == op.head_count * group->value_dim,
+                  width(op.q) == op.head_count * group->key_dim &&
+                  width(op.out) == op.head_count * group->value_dim,
               "heads that do not divide into KV heads, or q and out of another width");
         check(op.q != op.out, "attention into its own input");
         check(!op.soft_cap || *op.soft_cap > 0, "a score cap that is not positive");
@@ -364,7 +373,8 @@ class Compiler {
         if (known == shapes.end()) {
             known = shapes.insert(shapes.end(), shape);
         }
-        AttentionStage stage{op, shared(op.q), shared(op.out), static_cast<std::uint32_t>(known - shapes.begin()), {}};
+        AttentionStage stage{
+            op, shared(op.q), shared(op.out), static_cast<std::uint32_t>(known - shapes.begin()), {}};
         if (!program_.stages.empty()) {
             const auto* store = std::get_if<StoreStage>(&program_.stages.back());
             const bool same = store != nullptr && store->op.q == op.q && store->op.kv.group == op.kv.group &&
@@ -384,13 +394,15 @@ class Compiler {
     Rows rows_ = Rows::tokens;
     std::vector<bool> side_;  ///< per activation: which buffer holds it now
     RowStage pending_;
-    std::vector<ActivationId> pending_reads_;  ///< read from shared buffers
-    std::vector<ActivationId> pending_out_;    ///< per operation
+    std::vector<ActivationId> pending_reads_;                  ///< read from shared buffers
+    std::vector<ActivationId> pending_out_;                    ///< per operation
     std::vector<std::pair<ActivationId, std::uint32_t>> own_;  ///< written in this stage, at which offset
 };
 
 }  // namespace
 
-Result<Program> Program::compile(const Graph& graph) { return Compiler(graph).compile(); }
+Result<Program> Program::compile(const Graph& graph) {
+    return Compiler(graph).compile();
+}
 
 }  // namespace hearth::cpu

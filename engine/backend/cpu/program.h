@@ -11,19 +11,20 @@
 
 namespace hearth::cpu {
 
-/// One of the two buffers an activation may have: activation · 2 + side. Only an activation that a row operation
-/// rewrites while others may still read it has a second side.
+/// One of the two buffers an activation may have: activation · 2 + side. Only an activation that a row
+/// operation rewrites while others may still read it has a second side.
 using BufferId = Id<struct BufferTag>;
 
-/// A row operation's operand: the shared buffer and, where an earlier operation of the same stage wrote it, its offset
-/// in the memory of the thread (in columns of one row), used when every thread computes all rows for itself.
+/// A row operation's operand: the shared buffer and, where an earlier operation of the same stage wrote it,
+/// its offset in the memory of the thread (in columns of one row), used when every thread computes all rows
+/// for itself.
 struct RowOperand {
     BufferId buffer;
     std::optional<std::uint32_t> own_offset;
 };
 
-/// Where a row operation writes. `kept` results are read by later stages, so they reach the shared buffer even when
-/// every thread computes the rows for itself.
+/// Where a row operation writes. `kept` results are read by later stages, so they reach the shared buffer
+/// even when every thread computes the rows for itself.
 struct RowResult {
     BufferId buffer;
     std::uint32_t own_offset = 0;
@@ -49,7 +50,8 @@ struct NormAddRow {
     float epsilon = 0;
 };
 
-/// An operation whose result in one row needs nothing of other rows (but for GatherRow, which starts a stage).
+/// An operation whose result in one row needs nothing of other rows (but for GatherRow, which starts a
+/// stage).
 struct RowOperation {
     std::variant<EmbedRow, GatherRow, NormRow, NormAddRow> kind;
     std::uint32_t width = 0;
@@ -80,10 +82,10 @@ struct RowStage {
     ActivationSpec::Rows rows = ActivationSpec::Rows::tokens;
     std::vector<RowOperation> operations;
     std::optional<Product> product;
-    std::uint32_t own_width = 0;  ///< columns of one row in the memory of a thread
-    std::uint32_t read_width = 0; ///< values of a row that the operations and the quantization pass over
-    /// With few rows every thread may compute the operations for itself and save a barrier: no product writes what
-    /// another thread may still read.
+    std::uint32_t own_width = 0;   ///< columns of one row in the memory of a thread
+    std::uint32_t read_width = 0;  ///< values of a row that the operations and the quantization pass over
+    /// With few rows every thread may compute the operations for itself and save a barrier: no product writes
+    /// what another thread may still read.
     bool may_repeat = false;
 };
 
@@ -105,7 +107,8 @@ struct AttentionStage {
     PagedAttention op;
     BufferId q, out;
     std::uint32_t shape = 0;  ///< index into Program::attention_shapes
-    /// The preceding store, when nothing else reads q: in a step of single tokens the thread of a KV head does both.
+    /// The preceding store, when nothing else reads q: in a step of single tokens the thread of a KV head
+    /// does both.
     std::optional<StoreStage> store;
 };
 
@@ -113,17 +116,18 @@ using Stage = std::variant<RowStage, StoreStage, AttentionStage>;
 
 /// A graph resolved for execution: operations grouped into stages between which all threads meet.
 struct Program {
-    /// Checks that ids, shapes and the order of operations make sense; a graph that does not is engine_failed.
+    /// Checks that ids, shapes and the order of operations make sense; a graph that does not is
+    /// engine_failed.
     static Result<Program> compile(const Graph& graph);
 
     std::vector<Stage> stages;
     std::vector<AttentionShape> attention_shapes;
-    std::vector<bool> second_side;     ///< per activation: has a second buffer
-    std::uint32_t up_width = 0;        ///< widest gated projection
-    std::uint32_t own_width = 0;       ///< largest RowStage::own_width
-    std::uint32_t input_columns = 0;   ///< widest product input
-    std::vector<bool> matrices;        ///< per weight: used as a matrix
-    std::vector<bool> vectors;         ///< per weight: used as a vector
+    std::vector<bool> second_side;    ///< per activation: has a second buffer
+    std::uint32_t up_width = 0;       ///< widest gated projection
+    std::uint32_t own_width = 0;      ///< largest RowStage::own_width
+    std::uint32_t input_columns = 0;  ///< widest product input
+    std::vector<bool> matrices;       ///< per weight: used as a matrix
+    std::vector<bool> vectors;        ///< per weight: used as a vector
 };
 
 }  // namespace hearth::cpu

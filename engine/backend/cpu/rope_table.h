@@ -7,8 +7,9 @@
 
 namespace hearth::cpu {
 
-/// Cosines and sines of one RopeSpec for every row of a step, in the form the rotation kernels read: cosines then
-/// sines of a row side by side. Angles are computed in double: at position 100,000 a float angle is off by 0.004.
+/// Cosines and sines of one RopeSpec for every row of a step, in the form the rotation kernels read: cosines
+/// then sines of a row side by side. Angles are computed in double: at position 100,000 a float angle is off
+/// by 0.004.
 class RopeTable {
  public:
     explicit RopeTable(const RopeSpec& spec) : spec_(&spec) {}

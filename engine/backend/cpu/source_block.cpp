@@ -1,156 +1,151 @@
 #include "backend/cpu/source_block.h"
 
+#include "tensor/blocks.h"
+
+#include <cstring>
+
 namespace hearth::cpu {
 namespace {
 
-std::uint8_t byte_at(const std::byte* bytes, std::size_t index) {
-    return static_cast<std::uint8_t>(bytes[index]);
+template <class Block>
+Block copy_of(const std::byte* bytes) {
+    Block block;
+    std::memcpy(&block, bytes, sizeof block);
+    return block;
 }
 
-std::uint16_t half_at(const std::byte* bytes, std::size_t index) {
-    return static_cast<std::uint16_t>(byte_at(bytes, index) | (byte_at(bytes, index + 1) << 8U));
-}
-
-/// `count` bytes, each with two quants: column i in the low nibble of byte i, column count + i in the high
-/// one.
-void read_nibbles(const std::byte* bytes, std::size_t count, std::uint8_t* quants) {
+/// `count` bytes of two quants each: column i in the low nibble of byte i, column count + i in the high one.
+void spread_nibbles(const std::uint8_t* bytes, std::size_t count, std::uint8_t* quants) {
     for (std::size_t i = 0; i < count; ++i) {
-        quants[i] = byte_at(bytes, i) & 15U;
-        quants[count + i] = byte_at(bytes, i) >> 4U;
+        quants[i] = bytes[i] & 15U;
+        quants[count + i] = bytes[i] >> 4U;
     }
 }
 
-/// Adds `value` to every quant whose bit is set; bit i belongs to column i, lowest bit first.
-void add_bits(const std::byte* bytes, std::uint8_t value, std::uint8_t* quants) {
+/// Adds 16 to every quant whose bit is set; bit i belongs to column i.
+void add_fifth_bits(const std::array<std::uint8_t, 4>& bits, std::uint8_t* quants) {
     for (std::size_t i = 0; i < 32; ++i) {
-        if (((byte_at(bytes, i / 8) >> (i % 8)) & 1U) != 0) {
-            quants[i] = static_cast<std::uint8_t>(quants[i] + value);
-        }
+        quants[i] = static_cast<std::uint8_t>(quants[i] | (((bits[i / 8] >> (i % 8)) & 1U) << 4U));
     }
 }
 
-/// Eight 6-bit scales and eight 6-bit minima in 12 bytes (Q4_K, Q5_K).
-void read_six_bit_scales(const std::byte* bytes, SourceBlock& block) {
-    for (std::size_t i = 0; i < 4; ++i) {
-        const unsigned scale = byte_at(bytes, i);
-        const unsigned minimum = byte_at(bytes, 4 + i);
-        const unsigned low = byte_at(bytes, 8 + i);
-        block.part_scales[i] = static_cast<std::uint8_t>(scale & 63U);
-        block.part_minima[i] = static_cast<std::uint8_t>(minimum & 63U);
-        block.part_scales[4 + i] = static_cast<std::uint8_t>((low & 15U) | ((scale >> 6U) << 4U));
-        block.part_minima[4 + i] = static_cast<std::uint8_t>((low >> 4U) | ((minimum >> 6U) << 4U));
+/// Two bits of 256 columns in 64 bytes: 128 columns in 32 bytes, 32 columns at the same place of each byte.
+unsigned two_bits(const std::array<std::uint8_t, 64>& bytes, std::size_t column) {
+    return (bytes[32 * (column / 128) + column % 32] >> (2 * (column % 128 / 32))) & 3U;
+}
+
+void spread(const BlockQ40& from, SourceBlock& block) {
+    block.scale = from.scale;
+    spread_nibbles(from.quants.data(), 16, block.quants.data());
+}
+
+void spread(const BlockQ41& from, SourceBlock& block) {
+    block.scale = from.scale;
+    block.minimum = from.minimum;
+    spread_nibbles(from.quants.data(), 16, block.quants.data());
+}
+
+void spread(const BlockQ50& from, SourceBlock& block) {
+    block.scale = from.scale;
+    spread_nibbles(from.quants.data(), 16, block.quants.data());
+    add_fifth_bits(from.high_bits, block.quants.data());
+}
+
+void spread(const BlockQ51& from, SourceBlock& block) {
+    block.scale = from.scale;
+    block.minimum = from.minimum;
+    spread_nibbles(from.quants.data(), 16, block.quants.data());
+    add_fifth_bits(from.high_bits, block.quants.data());
+}
+
+void spread(const BlockQ80& from, SourceBlock& block) {
+    block.scale = from.scale;
+    for (std::size_t i = 0; i < 32; ++i) {  // signed: stored with offset 128
+        block.quants[i] = static_cast<std::uint8_t>(from.quants[i] + 128);
     }
 }
 
-void read_q2_k(const std::byte* bytes, SourceBlock& block) {
-    for (std::size_t i = 0; i < 16; ++i) {
-        block.part_scales[i] = byte_at(bytes, i);
-    }
-    for (std::size_t i = 0; i < 256; ++i) {  // 128 columns in 32 bytes, 32 columns at the same two bits
-        block.quants[i] = (byte_at(bytes, 16 + 32 * (i / 128) + i % 32) >> (2 * (i % 128 / 32))) & 3U;
-    }
-    block.scale = half_at(bytes, 80);
-    block.minimum = half_at(bytes, 82);
-}
-
-void read_q3_k(const std::byte* bytes, SourceBlock& block) {
+void spread(const BlockQ2K& from, SourceBlock& block) {
+    block.scale = from.scale;
+    block.minimum = from.minimum_scale;
+    block.part_scales = from.scales;
     for (std::size_t i = 0; i < 256; ++i) {
-        const unsigned low = (byte_at(bytes, 32 + 32 * (i / 128) + i % 32) >> (2 * (i % 128 / 32))) & 3U;
-        const unsigned high = (byte_at(bytes, i % 32) >> (i / 32)) & 1U;
-        block.quants[i] = static_cast<std::uint8_t>(low | (high << 2U));
+        block.quants[i] = static_cast<std::uint8_t>(two_bits(from.quants, i));
     }
-    for (std::size_t i = 0; i < 16; ++i) {  // 6 bits each, stored + 32: four low bits, then two high bits
-        const unsigned low = (byte_at(bytes, 96 + i % 8) >> (4 * (i / 8))) & 15U;
-        const unsigned high = (byte_at(bytes, 104 + i % 4) >> (2 * (i / 4))) & 3U;
+}
+
+void spread(const BlockQ3K& from, SourceBlock& block) {
+    block.scale = from.scale;
+    for (std::size_t i = 0; i < 256; ++i) {
+        const unsigned high = (from.high_bits[i % 32] >> (i / 32)) & 1U;
+        block.quants[i] = static_cast<std::uint8_t>(two_bits(from.quants, i) | (high << 2U));
+    }
+    for (std::size_t i = 0; i < 16; ++i) {
+        const unsigned low = (from.scales[i % 8] >> (4 * (i / 8))) & 15U;
+        const unsigned high = (from.scales[8 + i % 4] >> (2 * (i / 4))) & 3U;
         block.part_scales[i] = static_cast<std::uint8_t>((low | (high << 4U)) - 32U);
     }
-    block.scale = half_at(bytes, 108);
 }
 
-void read_q4_k(const std::byte* bytes, SourceBlock& block) {
-    block.scale = half_at(bytes, 0);
-    block.minimum = half_at(bytes, 2);
-    read_six_bit_scales(bytes + 4, block);
+template <class Block>
+void spread_group_scales(const Block& from, SourceBlock& block) {
+    block.scale = from.scale;
+    block.minimum = from.minimum_scale;
+    const GroupScales groups = unpack_scales(from.scales);
+    for (std::size_t i = 0; i < groups.scales.size(); ++i) {
+        block.part_scales[i] = groups.scales[i];
+        block.part_minima[i] = groups.minimums[i];
+    }
     for (std::size_t pair = 0; pair < 4; ++pair) {
-        read_nibbles(bytes + 16 + 32 * pair, 32, block.quants + 64 * pair);
+        spread_nibbles(from.quants.data() + 32 * pair, 32, block.quants.data() + 64 * pair);
     }
 }
 
-void read_q5_k(const std::byte* bytes, SourceBlock& block) {
-    block.scale = half_at(bytes, 0);
-    block.minimum = half_at(bytes, 2);
-    read_six_bit_scales(bytes + 4, block);
-    for (std::size_t pair = 0; pair < 4; ++pair) {
-        read_nibbles(bytes + 48 + 32 * pair, 32, block.quants + 64 * pair);
-    }
+void spread(const BlockQ4K& from, SourceBlock& block) {
+    spread_group_scales(from, block);
+}
+
+void spread(const BlockQ5K& from, SourceBlock& block) {
+    spread_group_scales(from, block);
     for (std::size_t i = 0; i < 256; ++i) {
-        const unsigned high = (byte_at(bytes, 16 + i % 32) >> (i / 32)) & 1U;
+        const unsigned high = (from.high_bits[i % 32] >> (i / 32)) & 1U;
         block.quants[i] = static_cast<std::uint8_t>(block.quants[i] | (high << 4U));
     }
 }
 
-void read_q6_k(const std::byte* bytes, SourceBlock& block) {
-    for (std::size_t i = 0; i < 256;
-         ++i) {  // 128 columns in 64 bytes of low nibbles and 32 bytes of high pairs
-        const std::size_t half = i / 128;
-        const std::size_t column = i % 128;
-        const unsigned low = (byte_at(bytes, 64 * half + column % 64) >> (4 * (column / 64))) & 15U;
-        const unsigned high = (byte_at(bytes, 128 + 32 * half + column % 32) >> (2 * (column / 32))) & 3U;
-        block.quants[i] = static_cast<std::uint8_t>(low | (high << 4U));
-    }
+void spread(const BlockQ6K& from, SourceBlock& block) {
+    block.scale = from.scale;
     for (std::size_t i = 0; i < 16; ++i) {
-        block.part_scales[i] = byte_at(bytes, 192 + i);
+        block.part_scales[i] = static_cast<std::uint8_t>(from.scales[i]);
     }
-    block.scale = half_at(bytes, 208);
+    for (std::size_t i = 0; i < 256; ++i) {
+        const std::size_t column = i % 128;
+        const unsigned low = (from.low_bits[64 * (i / 128) + column % 64] >> (4 * (column / 64))) & 15U;
+        block.quants[i] = static_cast<std::uint8_t>(low | (two_bits(from.high_bits, i) << 4U));
+    }
 }
 
-void read_iq4_xs(const std::byte* bytes, SourceBlock& block) {
-    block.scale = half_at(bytes, 0);
-    const unsigned high_bits = half_at(bytes, 2);
-    for (std::size_t i = 0; i < 8; ++i) {  // 6 bits each, stored + 32
-        const unsigned low = (byte_at(bytes, 4 + i / 2) >> (4 * (i % 2))) & 15U;
-        const unsigned high = (high_bits >> (2 * i)) & 3U;
+void spread(const BlockIq4Nl& from, SourceBlock& block) {
+    block.scale = from.scale;
+    spread_nibbles(from.quants.data(), 16, block.quants.data());
+}
+
+void spread(const BlockIq4Xs& from, SourceBlock& block) {
+    block.scale = from.scale;
+    for (std::size_t i = 0; i < 8; ++i) {
+        const unsigned low = (from.scales_low[i / 2] >> (4 * (i % 2))) & 15U;
+        const unsigned high = (unsigned{from.scales_high} >> (2 * i)) & 3U;
         block.part_scales[i] = static_cast<std::uint8_t>((low | (high << 4U)) - 32U);
-        read_nibbles(bytes + 8 + 16 * i, 16, block.quants + 32 * i);
+        spread_nibbles(from.quants.data() + 16 * i, 16, block.quants.data() + 32 * i);
     }
+}
+
+void spread(const BlockMxfp4& from, SourceBlock& block) {
+    block.scale = from.exponent;
+    spread_nibbles(from.quants.data(), 16, block.quants.data());
 }
 
 }  // namespace
-
-std::uint32_t source_block_bytes(DType type) {
-    switch (type) {
-        case DType::f32:
-        case DType::f16:
-        case DType::bf16:
-            break;  // no blocks
-        case DType::q4_0:
-        case DType::iq4_nl:
-            return 18;
-        case DType::q4_1:
-            return 20;
-        case DType::q5_0:
-            return 22;
-        case DType::q5_1:
-            return 24;
-        case DType::q8_0:
-            return 34;
-        case DType::q2_k:
-            return 84;
-        case DType::q3_k:
-            return 110;
-        case DType::q4_k:
-            return 144;
-        case DType::q5_k:
-            return 176;
-        case DType::q6_k:
-            return 210;
-        case DType::iq4_xs:
-            return 136;
-        case DType::mxfp4:
-            return 17;
-    }
-    return 0;
-}
 
 void read_source_block(DType type, const std::byte* bytes, SourceBlock& block) {
     switch (type) {
@@ -159,53 +154,43 @@ void read_source_block(DType type, const std::byte* bytes, SourceBlock& block) {
         case DType::bf16:
             break;  // no blocks
         case DType::q4_0:
-        case DType::iq4_nl:
-            block.scale = half_at(bytes, 0);
-            read_nibbles(bytes + 2, 16, block.quants);
+            spread(copy_of<BlockQ40>(bytes), block);
             break;
         case DType::q4_1:
-            block.scale = half_at(bytes, 0);
-            block.minimum = half_at(bytes, 2);
-            read_nibbles(bytes + 4, 16, block.quants);
+            spread(copy_of<BlockQ41>(bytes), block);
             break;
         case DType::q5_0:
-            block.scale = half_at(bytes, 0);
-            read_nibbles(bytes + 6, 16, block.quants);
-            add_bits(bytes + 2, 16, block.quants);
+            spread(copy_of<BlockQ50>(bytes), block);
             break;
         case DType::q5_1:
-            block.scale = half_at(bytes, 0);
-            block.minimum = half_at(bytes, 2);
-            read_nibbles(bytes + 8, 16, block.quants);
-            add_bits(bytes + 4, 16, block.quants);
+            spread(copy_of<BlockQ51>(bytes), block);
             break;
         case DType::q8_0:
-            block.scale = half_at(bytes, 0);
-            for (std::size_t i = 0; i < 32; ++i) {  // signed: + 128
-                block.quants[i] = byte_at(bytes, 2 + i) ^ 0x80U;
-            }
+            spread(copy_of<BlockQ80>(bytes), block);
             break;
         case DType::q2_k:
-            read_q2_k(bytes, block);
+            spread(copy_of<BlockQ2K>(bytes), block);
             break;
         case DType::q3_k:
-            read_q3_k(bytes, block);
+            spread(copy_of<BlockQ3K>(bytes), block);
             break;
         case DType::q4_k:
-            read_q4_k(bytes, block);
+            spread(copy_of<BlockQ4K>(bytes), block);
             break;
         case DType::q5_k:
-            read_q5_k(bytes, block);
+            spread(copy_of<BlockQ5K>(bytes), block);
             break;
         case DType::q6_k:
-            read_q6_k(bytes, block);
+            spread(copy_of<BlockQ6K>(bytes), block);
+            break;
+        case DType::iq4_nl:
+            spread(copy_of<BlockIq4Nl>(bytes), block);
             break;
         case DType::iq4_xs:
-            read_iq4_xs(bytes, block);
+            spread(copy_of<BlockIq4Xs>(bytes), block);
             break;
         case DType::mxfp4:
-            block.scale = byte_at(bytes, 0);
-            read_nibbles(bytes + 1, 16, block.quants);
+            spread(copy_of<BlockMxfp4>(bytes), block);
             break;
     }
 }

@@ -8,17 +8,21 @@ namespace hearth::cpu {
 
 namespace {
 
-/// Values that every thread passes over for itself rather than meet the others: about a microsecond, as a barrier.
+/// Values that every thread passes over for itself rather than meet the others: about a microsecond, as a
+/// barrier.
 constexpr std::uint32_t kRepeatValues = 16384;
 
 /// Share of `thread` when `count` is divided evenly.
-std::pair<std::uint32_t, std::uint32_t> share(std::uint32_t count, std::uint32_t thread, std::uint32_t thread_count) {
-    const auto border = [&](std::uint64_t index) { return static_cast<std::uint32_t>(index * count / thread_count); };
+std::pair<std::uint32_t, std::uint32_t> share(std::uint32_t count, std::uint32_t thread,
+                                              std::uint32_t thread_count) {
+    const auto border = [&](std::uint64_t index) {
+        return static_cast<std::uint32_t>(index * count / thread_count);
+    };
     return {border(thread), border(thread + 1ULL)};
 }
 
-/// Tiles of a chunk: some for every thread, so that one that lost its core delays the others little, and where there
-/// are enough a multiple of four, which the kernels read side by side.
+/// Tiles of a chunk: some for every thread, so that one that lost its core delays the others little, and
+/// where there are enough a multiple of four, which the kernels read side by side.
 std::uint32_t tile_chunk(std::uint32_t tile_count, std::uint32_t thread_count) {
     const std::uint32_t chunk = std::max(1U, tile_count / (4 * thread_count));
     return chunk > 4 ? chunk / 4 * 4 : chunk;
@@ -26,8 +30,9 @@ std::uint32_t tile_chunk(std::uint32_t tile_count, std::uint32_t thread_count) {
 
 }  // namespace
 
-StepRunner::StepRunner(const Graph& graph, const Program& program, const Weights& weights, const Workspace& workspace,
-                       const ExecutorOptions& options, std::vector<AttentionPlan> plans)
+StepRunner::StepRunner(const Graph& graph, const Program& program, const Weights& weights,
+                       const Workspace& workspace, const ExecutorOptions& options,
+                       std::vector<AttentionPlan> plans)
     : graph_(graph),
       program_(program),
       weights_(weights),
@@ -89,7 +94,8 @@ void StepRunner::run(const Batch& batch, std::span<float> logits) {
         fill_ropes(thread);
         for (std::size_t i = 0; i < phases_.size(); ++i) {
             if (thread == 0 && i + 1 < phases_.size()) {
-                // Nobody uses the next phase's queue and input: their last use was before the barrier just passed.
+                // Nobody uses the next phase's queue and input: their last use was before the barrier just
+                // passed.
                 prepare(phases_[i + 1], queues_[(i + 1) % 2]);
             }
             run_phase(phases_[i], queues_[i % 2], thread);
@@ -100,8 +106,9 @@ void StepRunner::run(const Batch& batch, std::span<float> logits) {
 
 void StepRunner::plan_phases() {
     phases_.clear();
-    const bool single_tokens = std::all_of(batch_.sequences.begin(), batch_.sequences.end(),
-                                           [](const BatchSequence& sequence) { return sequence.token_count == 1; });
+    const bool single_tokens =
+        std::all_of(batch_.sequences.begin(), batch_.sequences.end(),
+                    [](const BatchSequence& sequence) { return sequence.token_count == 1; });
     std::uint8_t input = 0;
     for (const Stage& stage : program_.stages) {
         if (const auto* rows = std::get_if<RowStage>(&stage)) {
@@ -137,7 +144,8 @@ void StepRunner::prepare(const Phase& phase, WorkQueue& queue) {
             queue.reset(rows, std::max(1U, rows / (4 * pool_.size())));
             if (stage.product) {
                 const Product& product = *stage.product;
-                shared_inputs_[phase.input].begin(workspace_.buffer(product.in.buffer), rows, product.columns);
+                shared_inputs_[phase.input].begin(workspace_.buffer(product.in.buffer), rows,
+                                                  product.columns);
             }
             break;
         }
@@ -183,7 +191,8 @@ void StepRunner::run_phase(const Phase& phase, WorkQueue& queue, std::uint32_t t
         }
         case Phase::Kind::store: {
             const auto* attention = std::get_if<AttentionStage>(phase.stage);
-            const StoreStage& store = attention != nullptr ? *attention->store : std::get<StoreStage>(*phase.stage);
+            const StoreStage& store =
+                attention != nullptr ? *attention->store : std::get<StoreStage>(*phase.stage);
             queue.take(thread, [&](std::uint32_t first, std::uint32_t last) {
                 for (std::uint32_t row = first; row < last; ++row) {
                     store_row(store, row, workspace_.attention(thread));
@@ -213,7 +222,7 @@ void StepRunner::fill_ropes(std::uint32_t thread) {
 
 std::uint32_t StepRunner::row_count(const RowStage& stage) const {
     return static_cast<std::uint32_t>(stage.rows == ActivationSpec::Rows::tokens ? batch_.tokens.size()
-                                                                                : batch_.output_rows.size());
+                                                                                 : batch_.output_rows.size());
 }
 
 bool StepRunner::repeats(const RowStage& stage) const {
@@ -231,18 +240,21 @@ const float* StepRunner::operand(const RowOperand& operand, const float* own, st
 
 void StepRunner::run_operation(const RowOperation& operation, std::uint32_t row, float* own) const {
     const std::uint32_t width = operation.width;
-    float* const out = own != nullptr ? own + std::size_t{operation.out.own_offset} * kRepeatRows + std::size_t{row} * width
-                                      : workspace_.buffer(operation.out.buffer) + std::size_t{row} * width;
+    float* const out =
+        own != nullptr ? own + std::size_t{operation.out.own_offset} * kRepeatRows + std::size_t{row} * width
+                       : workspace_.buffer(operation.out.buffer) + std::size_t{row} * width;
     if (const auto* embed = std::get_if<EmbedRow>(&operation.kind)) {
         weights_.matrix(embed->table).row(static_cast<std::uint32_t>(batch_.tokens[row].value), {out, width});
         if (embed->scale != 1.0F) {
             kernels_.scale(embed->scale, width, out);
         }
     } else if (const auto* gather = std::get_if<GatherRow>(&operation.kind)) {
-        const float* const in = workspace_.buffer(gather->in.buffer) + std::size_t{batch_.output_rows[row]} * width;
+        const float* const in =
+            workspace_.buffer(gather->in.buffer) + std::size_t{batch_.output_rows[row]} * width;
         std::memcpy(out, in, width * sizeof(float));
     } else if (const auto* norm = std::get_if<NormRow>(&operation.kind)) {
-        kernels_.rms_norm(operand(norm->in, own, row, width), weights_.vector(norm->weight), norm->epsilon, width, out);
+        kernels_.rms_norm(operand(norm->in, own, row, width), weights_.vector(norm->weight), norm->epsilon,
+                          width, out);
     } else if (const auto* norm_add = std::get_if<NormAddRow>(&operation.kind)) {
         kernels_.rms_norm_add(operand(norm_add->in, own, row, width), weights_.vector(norm_add->weight),
                               norm_add->epsilon, width, operand(norm_add->residual, own, row, width), out);
@@ -269,8 +281,9 @@ const MatmulInput& StepRunner::repeat_rows(const RowStage& stage, std::uint32_t 
             for (std::uint32_t row = 0; row < rows; ++row) {
                 const std::size_t from =
                     std::size_t{operation.out.own_offset} * kRepeatRows + std::size_t{row} * operation.width;
-                std::memcpy(workspace_.buffer(operation.out.buffer) + std::size_t{row} * operation.width + first,
-                            own + from + first, (last - first) * sizeof(float));
+                std::memcpy(
+                    workspace_.buffer(operation.out.buffer) + std::size_t{row} * operation.width + first,
+                    own + from + first, (last - first) * sizeof(float));
             }
         }
     }
@@ -284,18 +297,21 @@ const MatmulInput& StepRunner::repeat_rows(const RowStage& stage, std::uint32_t 
 void StepRunner::run_product(const Product& product, const MatmulInput& input, std::uint32_t rows,
                              std::uint32_t first_tile, std::uint32_t last_tile) const {
     const bool gated = product.kind == Product::Kind::gate_silu || product.kind == Product::Kind::gate_gelu;
-    const auto multiply_part = [&](const ProductPart& part, float* out, std::uint64_t stride, std::uint32_t first,
-                                   std::uint32_t last) {
+    const auto multiply_part = [&](const ProductPart& part, float* out, std::uint64_t stride,
+                                   std::uint32_t first, std::uint32_t last) {
         const PackedMatrix& weight = weights_.matrix(part.weight);
         const float* const bias = part.bias ? weights_.vector(*part.bias) : nullptr;
-        const auto mode = product.kind == Product::Kind::add ? MatmulOutput::Mode::add : MatmulOutput::Mode::overwrite;
-        multiply(weight, input, first * kRowTile, std::min(last * kRowTile, weight.rows()), {out, stride, mode, bias});
+        const auto mode =
+            product.kind == Product::Kind::add ? MatmulOutput::Mode::add : MatmulOutput::Mode::overwrite;
+        multiply(weight, input, first * kRowTile, std::min(last * kRowTile, weight.rows()),
+                 {out, stride, mode, bias});
     };
     if (product.kind == Product::Kind::logits) {
         multiply_part(product.parts[0], logits_.data(), graph_.vocabulary_size, first_tile, last_tile);
     } else if (gated) {
         const std::uint32_t width = weights_.matrix(product.parts[0].weight).rows();
-        multiply_part(product.parts[0], workspace_.buffer(product.parts[0].out), width, first_tile, last_tile);
+        multiply_part(product.parts[0], workspace_.buffer(product.parts[0].out), width, first_tile,
+                      last_tile);
         multiply_part(product.parts[1], workspace_.up(), width, first_tile, last_tile);
     } else {
         std::uint32_t part_first = 0;
@@ -305,7 +321,8 @@ void StepRunner::run_product(const Product& product, const MatmulInput& input, s
             const std::uint32_t first = std::max(first_tile, part_first);
             const std::uint32_t last = std::min(last_tile, part_last);
             if (first < last) {
-                multiply_part(part, workspace_.buffer(part.out), width, first - part_first, last - part_first);
+                multiply_part(part, workspace_.buffer(part.out), width, first - part_first,
+                              last - part_first);
             }
             part_first = part_last;
         }
@@ -348,10 +365,12 @@ void StepRunner::rotate(const StoreStage& store, std::uint32_t row, float* head)
 }
 
 /// K and V of one KV head of a row; `scratch` holds key_dim floats and key_dim halves.
-void StepRunner::store_head(const StoreStage& store, std::uint32_t row, std::uint32_t kv_head, float* scratch) const {
+void StepRunner::store_head(const StoreStage& store, std::uint32_t row, std::uint32_t kv_head,
+                            float* scratch) const {
     const KvGroupSpec& group = graph_.kv_groups[store.op.kv.group];
-    const auto plan = std::find_if(plans_.begin(), plans_.end(),
-                                   [&](const AttentionPlan& candidate) { return candidate.group() == store.op.kv.group; });
+    const auto plan = std::find_if(plans_.begin(), plans_.end(), [&](const AttentionPlan& candidate) {
+        return candidate.group() == store.op.kv.group;
+    });
     const KvLayout& layout = plan->arena().layout();
     const RowPlace place = places_[row];
     const std::uint32_t slot = place.position % kBlockTokens;
@@ -360,7 +379,8 @@ void StepRunner::store_head(const StoreStage& store, std::uint32_t row, std::uin
     const std::size_t k_width = std::size_t{group.kv_head_count} * group.key_dim;
     const float* const k = workspace_.buffer(store.k) + row * k_width + std::size_t{kv_head} * group.key_dim;
     if (store.op.k_norm) {
-        kernels_.rms_norm(k, weights_.vector(*store.op.k_norm), store.op.norm_epsilon, group.key_dim, scratch);
+        kernels_.rms_norm(k, weights_.vector(*store.op.k_norm), store.op.norm_epsilon, group.key_dim,
+                          scratch);
     } else {
         std::memcpy(scratch, k, group.key_dim * sizeof(float));
     }
@@ -373,9 +393,11 @@ void StepRunner::store_head(const StoreStage& store, std::uint32_t row, std::uin
     }
 
     const std::size_t v_width = std::size_t{group.kv_head_count} * group.value_dim;
-    const float* const v = workspace_.buffer(store.v) + row * v_width + std::size_t{kv_head} * group.value_dim;
-    kernels_.to_half(v, group.value_dim,
-                     block + layout.value_offset(store.op.kv.layer, kv_head) + std::size_t{slot} * layout.value_width);
+    const float* const v =
+        workspace_.buffer(store.v) + row * v_width + std::size_t{kv_head} * group.value_dim;
+    kernels_.to_half(
+        v, group.value_dim,
+        block + layout.value_offset(store.op.kv.layer, kv_head) + std::size_t{slot} * layout.value_width);
 }
 
 void StepRunner::store_row(const StoreStage& store, std::uint32_t row, float* scratch) const {
@@ -384,7 +406,8 @@ void StepRunner::store_row(const StoreStage& store, std::uint32_t row, float* sc
     for (std::uint32_t head = 0; head < store.head_count; ++head) {
         float* const values = q + std::size_t{head} * group.key_dim;
         if (store.op.q_norm) {
-            kernels_.rms_norm(values, weights_.vector(*store.op.q_norm), store.op.norm_epsilon, group.key_dim, values);
+            kernels_.rms_norm(values, weights_.vector(*store.op.q_norm), store.op.norm_epsilon, group.key_dim,
+                              values);
         }
         rotate(store, row, values);
     }
@@ -412,8 +435,8 @@ void StepRunner::load_queries(const AttentionStage& stage, const AttentionJob& j
             rotate(*stage.store, first_row + token, values);
         }
     }
-    kernels_.scale(ScoreScale(stage.op).query_factor, static_cast<std::uint32_t>(job.token_count * token_floats),
-                   queries);
+    kernels_.scale(ScoreScale(stage.op).query_factor,
+                   static_cast<std::uint32_t>(job.token_count * token_floats), queries);
 }
 
 void StepRunner::attend(const AttentionStage& stage, const AttentionItem& item, bool with_store,
@@ -452,7 +475,8 @@ void StepRunner::attend(const AttentionStage& stage, const AttentionItem& item, 
     tile.scratch = scratch;
 
     const auto shared_part = [&](std::uint32_t split) {
-        float* const memory = workspace_.attention_shared() + job.shared_offset + split * dims.partial_floats(rows);
+        float* const memory =
+            workspace_.attention_shared() + job.shared_offset + split * dims.partial_floats(rows);
         return AttentionPartial(memory, rows, dims.value_width);
     };
     const auto run_split = [&](std::uint32_t split, const AttentionPartial& result) {

@@ -17,8 +17,8 @@
 
 namespace hearth::cpu {
 
-/// Runs steps of a program on a thread pool: one fork and join a step; within it every thread goes through the same
-/// list of phases and meets the others between them. All memory is made beforehand.
+/// Runs steps of a program on a thread pool: one fork and join a step; within it every thread goes through
+/// the same list of phases and meets the others between them. All memory is made beforehand.
 class StepRunner {
  public:
     /// Everything passed in outlives the runner. `plans` are per Program::attention_shapes.
@@ -49,20 +49,25 @@ class StepRunner {
 
     std::uint32_t row_count(const RowStage& stage) const;
     bool repeats(const RowStage& stage) const;
-    const float* operand(const RowOperand& operand, const float* own, std::uint32_t row, std::uint32_t width) const;
+    const float* operand(const RowOperand& operand, const float* own, std::uint32_t row,
+                         std::uint32_t width) const;
     void run_operation(const RowOperation& operation, std::uint32_t row, float* own) const;
     void run_rows(const RowStage& stage, std::uint32_t first, std::uint32_t last) const;
     const MatmulInput& repeat_rows(const RowStage& stage, std::uint32_t thread);
-    void run_product(const Product& product, const MatmulInput& input, std::uint32_t rows, std::uint32_t first_tile,
-                     std::uint32_t last_tile) const;
-    void finish_columns(const Product& product, std::uint32_t rows, std::uint32_t first, std::uint32_t last) const;
+    void run_product(const Product& product, const MatmulInput& input, std::uint32_t rows,
+                     std::uint32_t first_tile, std::uint32_t last_tile) const;
+    void finish_columns(const Product& product, std::uint32_t rows, std::uint32_t first,
+                        std::uint32_t last) const;
 
     void rotate(const StoreStage& store, std::uint32_t row, float* head) const;
     void store_head(const StoreStage& store, std::uint32_t row, std::uint32_t kv_head, float* scratch) const;
     void store_row(const StoreStage& store, std::uint32_t row, float* scratch) const;
-    void attend(const AttentionStage& stage, const AttentionItem& item, bool with_store, std::uint32_t thread);
-    void load_queries(const AttentionStage& stage, const AttentionJob& job, bool with_store, float* queries) const;
-    void write_result(const AttentionStage& stage, const AttentionJob& job, const AttentionPartial& result) const;
+    void attend(const AttentionStage& stage, const AttentionItem& item, bool with_store,
+                std::uint32_t thread);
+    void load_queries(const AttentionStage& stage, const AttentionJob& job, bool with_store,
+                      float* queries) const;
+    void write_result(const AttentionStage& stage, const AttentionJob& job,
+                      const AttentionPartial& result) const;
 
     struct RowPlace {
         std::uint32_t sequence = 0;

@@ -8,10 +8,13 @@ namespace hearth::cpu {
 const VectorKernels& vector_kernels(Isa isa) {
     switch (isa) {
 #if defined(__x86_64__)
-        case Isa::avx512_vnni: return kVectorAvx512;
-        case Isa::avx2: return kVectorAvx2;
+        case Isa::avx512_vnni:
+            return kVectorAvx512;
+        case Isa::avx2:
+            return kVectorAvx2;
 #endif
-        default: return kVectorPortable;
+        default:
+            return kVectorPortable;
     }
 }
 

@@ -12,16 +12,16 @@ inline constexpr std::uint32_t kBlockTokens = 64;
 /// Values of V rows are padded with zeros to a multiple of this, the widest vector of any instruction set.
 inline constexpr std::uint32_t kValuePadding = 16;
 
-/// Attention of one KV head for consecutive query tokens of one sequence and all query heads that read this KV head.
-/// Query row r belongs to token r / group_size; scores of a row see the keys [first, position], first given by the
-/// window. Results are not normalised yet, so that parts of one context can be merged.
+/// Attention of one KV head for consecutive query tokens of one sequence and all query heads that read this
+/// KV head. Query row r belongs to token r / group_size; scores of a row see the keys [first, position],
+/// first given by the window. Results are not normalised yet, so that parts of one context can be merged.
 struct AttentionTile {
-    const float* queries;         ///< f32 [row_count, key_dim], multiplied by `query_scale` of attention_scale.h
+    const float* queries;  ///< f32 [row_count, key_dim], multiplied by `query_scale` of attention_scale.h
     std::uint32_t row_count;
-    std::uint32_t group_size;     ///< rows of one token
-    std::uint32_t first_position; ///< of row 0
+    std::uint32_t group_size;      ///< rows of one token
+    std::uint32_t first_position;  ///< of row 0
     std::uint32_t key_dim;
-    std::uint32_t value_width;    ///< value dimension padded to kValuePadding
+    std::uint32_t value_width;  ///< value dimension padded to kValuePadding
 
     const std::uint16_t* const* blocks;  ///< KV memory of block `first_block`, `first_block + 1` …
     std::uint32_t first_block;           ///< positions first_block · 64 …
@@ -30,7 +30,7 @@ struct AttentionTile {
     std::size_t value_offset;            ///< V as f16 [64][value_width]
     std::uint32_t window;                ///< query − key < window
     bool capped;
-    float cap;                           ///< c · log2 e where scores are capped by c · tanh(s / c)
+    float cap;  ///< c · log2 e where scores are capped by c · tanh(s / c)
 
     float* scratch;      ///< attention_scratch_floats()
     float* maximum;      ///< f32 [row_count], base-2 logarithm
@@ -44,17 +44,19 @@ constexpr std::size_t attention_scratch_floats(std::uint32_t row_count, std::uin
     return std::size_t{kBlockTokens} * (row_count + key_dim + value_width);
 }
 
-/// The kernels of one instruction set other than matrix products. Arrays need no alignment. This header and what the
-/// kernels include have no inline standard library code: a copy compiled for a newer processor must never be the one
-/// the linker keeps for all.
+/// The kernels of one instruction set other than matrix products. Arrays need no alignment. This header and
+/// what the kernels include have no inline standard library code: a copy compiled for a newer processor must
+/// never be the one the linker keeps for all.
 struct VectorKernels {
     /// out = in / sqrt(mean(in²) + epsilon) · weight; out may be in.
     void (*rms_norm)(const float* in, const float* weight, float epsilon, std::uint32_t count, float* out);
     /// out = residual + rms_norm(in); out may be residual.
     void (*rms_norm_add)(const float* in, const float* weight, float epsilon, std::uint32_t count,
                          const float* residual, float* out);
-    /// Rotates the pairs (2i, 2i + 1) of a head. The table holds each cosine twice; then −sin, +sin of each pair.
-    void (*rotate_interleaved)(const float* cosines, const float* sines, std::uint32_t pair_count, float* head);
+    /// Rotates the pairs (2i, 2i + 1) of a head. The table holds each cosine twice; then −sin, +sin of each
+    /// pair.
+    void (*rotate_interleaved)(const float* cosines, const float* sines, std::uint32_t pair_count,
+                               float* head);
     /// Rotates the pairs (i, i + pair_count) of a head; one cosine and one sine a pair.
     void (*rotate_halves)(const float* cosines, const float* sines, std::uint32_t pair_count, float* head);
     /// out = silu(gate) · up, out = gelu_tanh(gate) · up; out may be gate.

@@ -2,12 +2,12 @@
 
 #include "tensor/codec.h"
 
-#include <fmt/format.h>
-
 #include <map>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace hearth::cpu {
 
@@ -38,13 +38,16 @@ TensorUse distinct_tensors(const Graph& graph, const std::vector<bool>& used) {
 }
 
 Error weight_error(ErrorCode code, const ModelFile& file, const WeightSpec& weight, std::string_view what) {
-    Error error{code, fmt::format("{}: tensor {} {}.", escaped(file.path().string()), escaped(weight.tensor), what)};
+    Error error{
+        code, fmt::format("{}: tensor {} {}.", escaped(file.path().string()), escaped(weight.tensor), what)};
     error.details.file = file.path().string();
     error.details.field = weight.tensor;
     return error;
 }
 
-std::string shape_text(std::uint64_t columns, std::uint64_t rows) { return fmt::format("[{}, {}]", columns, rows); }
+std::string shape_text(std::uint64_t columns, std::uint64_t rows) {
+    return fmt::format("[{}, {}]", columns, rows);
+}
 
 /// The tensor of a weight, of the graph's shape and a type that can be computed with.
 Result<const TensorInfo*> find_tensor(const ModelFile& file, const WeightSpec& weight) {

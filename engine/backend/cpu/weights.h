@@ -13,8 +13,8 @@
 
 namespace hearth::cpu {
 
-/// The weights of a graph in the kernels' layout: matrices packed, vectors f32. A tensor that several weights name
-/// (tied embeddings) is held once. Immutable.
+/// The weights of a graph in the kernels' layout: matrices packed, vectors f32. A tensor that several weights
+/// name (tied embeddings) is held once. Immutable.
 class Weights {
  public:
     /// Reads through ModelFile::read, never a mapping: a drive that vanishes is an error, not a signal.

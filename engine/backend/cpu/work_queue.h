@@ -6,9 +6,9 @@
 
 namespace hearth::cpu {
 
-/// Units of work 0 … count − 1 of one stage, dealt to the threads as contiguous shares which they take in chunks; a
-/// thread that is done takes from the others. So memory is streamed in order, and a thread that lost its core to
-/// another program delays the stage by one chunk at most.
+/// Units of work 0 … count − 1 of one stage, dealt to the threads as contiguous shares which they take in
+/// chunks; a thread that is done takes from the others. So memory is streamed in order, and a thread that
+/// lost its core to another program delays the stage by one chunk at most.
 class WorkQueue {
  public:
     explicit WorkQueue(std::uint32_t thread_count) : shares_(thread_count) {}
@@ -28,8 +28,8 @@ class WorkQueue {
         }
     }
 
-    /// As reset with single units, but all threads take from one share, so in order: for units of unequal cost, the
-    /// longest first.
+    /// As reset with single units, but all threads take from one share, so in order: for units of unequal
+    /// cost, the longest first.
     void reset_in_order(std::uint32_t count) {
         chunk_ = 1;
         for (Share& share : shares_) {

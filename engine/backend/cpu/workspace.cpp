@@ -11,14 +11,19 @@ namespace hearth::cpu {
 
 namespace {
 
-/// Floats of two cache lines: what different threads write starts on lines of its own, the prefetched neighbour too.
+/// Floats of two cache lines: what different threads write starts on lines of its own, the prefetched
+/// neighbour too.
 constexpr std::size_t kAlignment = 32;
 
-std::size_t aligned(std::size_t floats) { return (floats + kAlignment - 1) / kAlignment * kAlignment; }
+std::size_t aligned(std::size_t floats) {
+    return (floats + kAlignment - 1) / kAlignment * kAlignment;
+}
 
 }  // namespace
 
-std::size_t Workspace::Layout::reserve(std::size_t floats) { return std::exchange(total, total + aligned(floats)); }
+std::size_t Workspace::Layout::reserve(std::size_t floats) {
+    return std::exchange(total, total + aligned(floats));
+}
 
 Workspace::Layout::Layout(const Graph& graph, const Program& program, const ExecutorOptions& options) {
     for (std::size_t i = 0; i < graph.activations.size(); ++i) {
@@ -50,14 +55,16 @@ Workspace::Workspace(Layout layout, AnonymousMemory memory)
       memory_(std::move(memory)),
       values_(reinterpret_cast<float*>(memory_.data())) {}
 
-Result<Workspace> Workspace::make(const Graph& graph, const Program& program, const ExecutorOptions& options) {
+Result<Workspace> Workspace::make(const Graph& graph, const Program& program,
+                                  const ExecutorOptions& options) {
     Layout layout(graph, program, options);
     HEARTH_TRY_ASSIGN(AnonymousMemory memory,
                       AnonymousMemory::map(layout.total * sizeof(float), "intermediate results"));
     return Workspace(std::move(layout), std::move(memory));
 }
 
-std::uint64_t Workspace::planned_bytes(const Graph& graph, const Program& program, const ExecutorOptions& options) {
+std::uint64_t Workspace::planned_bytes(const Graph& graph, const Program& program,
+                                       const ExecutorOptions& options) {
     return Layout(graph, program, options).total * sizeof(float);
 }
 

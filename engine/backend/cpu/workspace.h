@@ -19,7 +19,8 @@ inline constexpr std::uint32_t kRepeatRows = 8;
 class Workspace {
  public:
     static Result<Workspace> make(const Graph& graph, const Program& program, const ExecutorOptions& options);
-    static std::uint64_t planned_bytes(const Graph& graph, const Program& program, const ExecutorOptions& options);
+    static std::uint64_t planned_bytes(const Graph& graph, const Program& program,
+                                       const ExecutorOptions& options);
 
     float* buffer(BufferId id) const { return at(layout_.buffers[id.value]); }
     /// [rows, Program::up_width]: the second factor of gated projections.
@@ -27,7 +28,9 @@ class Workspace {
     float* rope(std::size_t index) const { return at(layout_.ropes[index]); }
     /// A thread's own rows: [kRepeatRows, Program::own_width].
     float* own(std::uint32_t thread) const { return at(layout_.own + thread * layout_.own_floats); }
-    float* attention(std::uint32_t thread) const { return at(layout_.attention + thread * layout_.attention_floats); }
+    float* attention(std::uint32_t thread) const {
+        return at(layout_.attention + thread * layout_.attention_floats);
+    }
     float* attention_shared() const { return at(layout_.attention_shared); }
     std::uint64_t bytes() const { return memory_.bytes(); }
 

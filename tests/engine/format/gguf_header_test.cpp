@@ -201,7 +201,19 @@ TEST(GgufHeader, APieceOfACutFileSaysSo) {
     }
 }
 
-/// A million tensors and keys in a few seconds even under sanitizers: anything quadratic would take hours.
+TEST(GgufHeader, AReadThatFailsIsPassedOn) {
+    GgufBytes bytes;
+    bytes.start(1, 1).key("general.architecture", 8).text("llama").tensor("a", {4}, 0, 0).pad().zeros(32);
+    const auto all = std::as_bytes(std::span(bytes.bytes()));
+    EXPECT_TRUE(parse_gguf(all, all.size(), "m.gguf"));
+    for (std::size_t there = 0; there < all.size(); ++there) {  // as if the drive gave no more
+        const auto header = parse_gguf(all.first(there), all.size(), "m.gguf");
+        ASSERT_FALSE(header) << there;
+        EXPECT_EQ(header.error().code, ErrorCode::read_failed);
+    }
+}
+
+/// Well under a second; comparing every name with every other would take minutes.
 TEST(GgufHeader, DuplicateDetectionIsNotQuadratic) {
     constexpr std::uint64_t kCount = 200'000;
     GgufBytes bytes;
@@ -217,7 +229,7 @@ TEST(GgufHeader, DuplicateDetectionIsNotQuadratic) {
     const auto header = parse(bytes);
     const auto elapsed = std::chrono::steady_clock::now() - start;
     ASSERT_TRUE(header) << header.error().message;
-    EXPECT_LT(elapsed, std::chrono::seconds(10));
+    EXPECT_LT(elapsed, std::chrono::seconds(30));
 }
 
 }  // namespace

@@ -82,8 +82,8 @@ TEST_F(ShardedModel, OpensWholeFromAnyShard) {
 
 TEST_F(ShardedModel, ListsWhatIsMissing) {
     std::filesystem::remove(path(2));
-    expect_error(path(1), ErrorCode::shard_missing, "m-00002-of-00003.gguf");
-    expect_error(path(3), ErrorCode::shard_missing, "m-00002-of-00003.gguf");
+    expect_error(path(1), ErrorCode::shard_missing, "of which m-00002-of-00003.gguf is not in this folder");
+    expect_error(path(3), ErrorCode::shard_missing, "of which m-00002-of-00003.gguf is not in this folder");
     std::filesystem::remove(path(1));
     expect_error(path(3), ErrorCode::shard_missing, "m-00001-of-00003.gguf, m-00002-of-00003.gguf");
 }

@@ -1,6 +1,5 @@
 // Matrix products in plain C++, for every processor. Integers exactly as the other kernels do them.
 
-#include "backend/cpu/half.h"
 #include "backend/cpu/kernels/kernel_table.h"
 #include "backend/cpu/packed_layout.h"
 
@@ -21,6 +20,28 @@ struct UnpackedGroup {
     float scales[2][kTileRows];                      ///< per half: equal where a part has 32 columns
     float minima[2][kTileRows];
 };
+
+/// The value of an IEEE 754 binary16 number (tensor/half.h has it too, but not inline, and here it must
+/// vectorize).
+float float_from_half(std::uint16_t half) {
+    const std::uint32_t sign = (half & 0x8000U) << 16U;
+    const std::uint32_t exponent = (half >> 10U) & 31U;
+    const std::uint32_t fraction = half & 0x3FFU;
+    const std::uint32_t bias = exponent == 31 ? 224U : 112U;  // 31 is infinity or NaN
+    const auto normal = std::bit_cast<float>(((exponent + bias) << 23U) | (fraction << 13U));
+    const float subnormal = static_cast<float>(static_cast<std::int32_t>(fraction)) * 0x1p-24F;
+    const float magnitude = exponent == 0 ? subnormal : normal;
+    return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(magnitude));
+}
+
+float float_from_bfloat(std::uint16_t bfloat) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(bfloat) << 16U);
+}
+
+/// 2^(exponent − 128).
+float float_from_exponent(std::uint8_t exponent) {
+    return std::bit_cast<float>(exponent < 2 ? 0x00200000U << exponent : (exponent - 1U) << 23U);
+}
 
 float half_at(const std::uint8_t* halves, std::uint32_t row) {
     std::uint16_t bits = 0;

@@ -1,12 +1,14 @@
-// Part of the vector kernels: included once by each kernels_<instruction set>.cpp, which defines HEARTH_VECTOR_NAMESPACE
-// and has included the Vec of that namespace.
+// Part of the vector kernels: included by each kernels_<instruction set>.cpp alone, which defines
+// HEARTH_VECTOR_NAMESPACE and the header of the Vec of that namespace.
 #pragma once
+
+#include HEARTH_VECTOR_HEADER
 
 namespace hearth::cpu::HEARTH_VECTOR_NAMESPACE {
 
-/// 2^x, relative error below 2e-7; 0 for x < −125 and −∞, at most 2^127. Polynomial: minimax of relative error, degree
-/// 6 on [−1/2, 1/2], computed for this file. NaN
-/// stays NaN: min and max return their second operand then.
+/// 2^x, relative error below 2e-7; 0 for x < −125 and −∞, at most 2^127. Polynomial: minimax of relative
+/// error, degree 6 on [−1/2, 1/2], computed for this file. NaN stays NaN: min and max return their second
+/// operand then.
 inline Vec exponential2(Vec x) {
     const Vec lowest = Vec::broadcast(-125.0F);
     const Vec clamped = Vec::min(Vec::broadcast(127.0F), Vec::max(lowest, x));
@@ -22,8 +24,8 @@ inline Vec exponential2(Vec x) {
     return Vec::select_less(x, lowest, Vec::zero(), Vec::scale_by_power(p, n));
 }
 
-/// e^x, relative error below 2e-7 for −86 ≤ x ≤ 88; 0 below, e^88 above. ln 2 in two parts keeps the reduction exact
-/// enough (Cody and Waite 1980).
+/// e^x, relative error below 2e-7 for −86 ≤ x ≤ 88; 0 below, e^88 above. ln 2 in two parts keeps the
+/// reduction exact enough (Cody and Waite 1980).
 inline Vec exponential(Vec x) {
     const Vec lowest = Vec::broadcast(-86.0F);
     const Vec clamped = Vec::min(Vec::broadcast(88.0F), Vec::max(lowest, x));

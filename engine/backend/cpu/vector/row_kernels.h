@@ -1,5 +1,5 @@
-// Part of the vector kernels: included once by each kernels_<instruction set>.cpp, which defines HEARTH_VECTOR_NAMESPACE
-// and has included the Vec of that namespace.
+// Part of the vector kernels: included by each kernels_<instruction set>.cpp alone, which defines
+// HEARTH_VECTOR_NAMESPACE and the header of the Vec of that namespace.
 #pragma once
 
 #include "backend/cpu/vector/exponential.h"
@@ -58,7 +58,8 @@ inline void rms_norm_add(const float* in, const float* weight, float epsilon, st
     });
 }
 
-inline void rotate_interleaved(const float* cosines, const float* sines, std::uint32_t pair_count, float* head) {
+inline void rotate_interleaved(const float* cosines, const float* sines, std::uint32_t pair_count,
+                               float* head) {
     for_each_vector(2 * pair_count, [=](auto load, auto store) {
         const Vec x = load(head);
         store(Vec::fma(x, load(cosines), Vec::swap_pairs(x) * load(sines)), head);
@@ -103,8 +104,8 @@ inline void scale(float factor, std::uint32_t count, float* values) {
     for_each_vector(count, [=](auto load, auto store) { store(load(values) * f, values); });
 }
 
-/// cap · tanh(x / cap) from tanh(u) = 1 − 2 / (e^2u + 1): its error is absolute, a rounding of `cap`, as a score or a
-/// logit needs it.
+/// cap · tanh(x / cap) from tanh(u) = 1 − 2 / (e^2u + 1): its error is absolute, a rounding of `cap`, as a
+/// score or a logit needs it.
 inline void scale_and_cap(float factor, float cap, std::uint32_t count, float* values) {
     const Vec exponent_factor = Vec::broadcast(2.0F * factor / cap);
     const Vec one = Vec::broadcast(1.0F);

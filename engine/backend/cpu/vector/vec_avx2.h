@@ -1,8 +1,8 @@
 #pragma once
 
-#include <immintrin.h>
-
 #include <cstdint>
+
+#include <immintrin.h>
 
 namespace hearth::cpu::vector_avx2 {
 
@@ -26,7 +26,9 @@ struct Vec {
         return _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)),
                                   _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
     }
-    static Vec load_first(const float* p, std::uint32_t count) { return {_mm256_maskload_ps(p, first(count))}; }
+    static Vec load_first(const float* p, std::uint32_t count) {
+        return {_mm256_maskload_ps(p, first(count))};
+    }
     void store(float* p) const { _mm256_storeu_ps(p, value); }
     void store_first(float* p, std::uint32_t count) const { _mm256_maskstore_ps(p, first(count), value); }
     void store_half(std::uint16_t* p) const {

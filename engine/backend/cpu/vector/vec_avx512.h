@@ -1,15 +1,16 @@
 #pragma once
 
-#include <immintrin.h>
-
 #include <cstdint>
+
+#include <immintrin.h>
 
 namespace hearth::cpu::vector_avx512 {
 
 /// Sixteen floats in a 512-bit register (AVX-512 F, BW, DQ, VL).
 struct Vec {
     static constexpr std::uint32_t kLanes = 16;
-    /// Register tile of the small matrix products in attention: 6 × 4 accumulators, 4 operands, broadcasts from memory.
+    /// Register tile of the small matrix products in attention: 6 × 4 accumulators, 4 operands, broadcasts
+    /// from memory.
     static constexpr std::uint32_t kTileRows = 6;
     static constexpr std::uint32_t kTileVectors = 4;
     /// Up to this many query rows K and V are widened on the fly, beyond it once into scratch.

@@ -26,7 +26,8 @@ struct Vec {
         __builtin_memcpy(&v.value, p, sizeof(v.value));
         return v;
     }
-    /// Widens f16 with integer steps: subnormals of either format do not pass through float arithmetic that flushes them.
+    /// Widens f16 with integer steps: subnormals of either format do not pass through float arithmetic that
+    /// flushes them.
     static Vec load(const std::uint16_t* p) {
         Halves halves;
         __builtin_memcpy(&halves, p, sizeof(halves));
@@ -64,7 +65,8 @@ struct Vec {
         const Words magnitude = bits & 0x7FFFFFFFU;
         // Rounding to even by hand: half an ulp less one, plus the lowest kept bit.
         const Words normal = (magnitude - 0x38000000U + 0x0FFFU + ((magnitude >> 13) & 1U)) >> 13;
-        // Below 2^-14 the addition of 0.5 aligns the fraction so that its low bits are the subnormal f16, rounded.
+        // Below 2^-14 the addition of 0.5 aligns the fraction so that its low bits are the subnormal f16,
+        // rounded.
         const Words subnormal = as_words(as_floats(magnitude) + 0.5F) - 0x3F000000U;
         const Words is_subnormal = magnitude < 0x38800000U;
         const Words is_overflow = magnitude >= 0x477FF000U;

@@ -2,14 +2,14 @@
 
 #include "backend/cpu/matmul.h"
 
-#include <gtest/gtest.h>
-
 #include <bit>
 #include <cmath>
 #include <limits>
 #include <random>
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace hearth::cpu {
 namespace {
@@ -24,7 +24,9 @@ std::vector<Isa> supported() {
     return result;
 }
 
-std::string test_name(const testing::TestParamInfo<Isa>& info) { return std::string(isa_name(info.param)); }
+std::string test_name(const testing::TestParamInfo<Isa>& info) {
+    return std::string(isa_name(info.param));
+}
 
 class VectorKernelsTest : public testing::TestWithParam<Isa> {
  protected:
@@ -62,8 +64,8 @@ TEST_P(VectorKernelsTest, ExponentialIsExact) {
 
 TEST_P(VectorKernelsTest, ExponentialBeyondItsRange) {
     const float infinity = std::numeric_limits<float>::infinity();
-    const std::vector<float> in = {-infinity, -1e30F, -86.5F, 0.0F, 200.0F, infinity,
-                                   std::numeric_limits<float>::quiet_NaN()};
+    const std::vector<float> in = {
+        -infinity, -1e30F, -86.5F, 0.0F, 200.0F, infinity, std::numeric_limits<float>::quiet_NaN()};
     std::vector<float> out(in.size());
     kernels_.exponential(in.data(), static_cast<std::uint32_t>(in.size()), out.data());
     EXPECT_EQ(out[0], 0.0F);
@@ -115,9 +117,11 @@ TEST_P(VectorKernelsTest, Rotations) {
         std::vector<float> interleaved = head;
         kernels_.rotate_halves(cosines.data(), sines.data(), pairs, halves.data());
         kernels_.rotate_interleaved(twice.data(), signed_sines.data(), pairs, interleaved.data());
-        const auto check = [&](const std::vector<float>& out, std::uint32_t first, std::uint32_t second, std::uint32_t i) {
+        const auto check = [&](const std::vector<float>& out, std::uint32_t first, std::uint32_t second,
+                               std::uint32_t i) {
             EXPECT_NEAR(out[first], double{head[first]} * cosines[i] - double{head[second]} * sines[i], 1e-6);
-            EXPECT_NEAR(out[second], double{head[first]} * sines[i] + double{head[second]} * cosines[i], 1e-6);
+            EXPECT_NEAR(out[second], double{head[first]} * sines[i] + double{head[second]} * cosines[i],
+                        1e-6);
         };
         for (std::uint32_t i = 0; i < pairs; ++i) {
             check(halves, i, i + pairs, i);
@@ -147,7 +151,8 @@ TEST_P(VectorKernelsTest, Gates) {
             const double right_gelu =
                 0.5 * x * (1 + std::tanh(std::sqrt(2 / M_PI) * (x + 0.044715 * x * x * x))) * up[i];
             EXPECT_NEAR(silu[i], right_silu, 1e-30 + 1e-6 * std::abs(right_silu)) << x;
-            EXPECT_NEAR(gelu[i], right_gelu, 1e-6 * std::abs(x * up[i]) * (x < 0 ? 1e-2 + std::exp(x) : 1)) << x;
+            EXPECT_NEAR(gelu[i], right_gelu, 1e-6 * std::abs(x * up[i]) * (x < 0 ? 1e-2 + std::exp(x) : 1))
+                << x;
         }
     }
 }
@@ -170,7 +175,8 @@ TEST_P(VectorKernelsTest, ScaleAndCap) {
 double half_value(std::uint16_t half) {
     const int exponent = (half >> 10) & 31;
     const int fraction = half & 1023;
-    const double magnitude = exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25);
+    const double magnitude =
+        exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25);
     return (half & 0x8000) != 0 ? -magnitude : magnitude;
 }
 
@@ -193,8 +199,8 @@ TEST_P(VectorKernelsTest, HalvesRoundToNearestEven) {
         ASSERT_EQ(out[5 * half + 3], half + 1);
         ASSERT_EQ(out[5 * half + 4], even | 0x8000);
     }
-    const float special[] = {std::numeric_limits<float>::infinity(), -1e9F, std::numeric_limits<float>::quiet_NaN(),
-                             1e-30F, -0.0F};
+    const float special[] = {std::numeric_limits<float>::infinity(), -1e9F,
+                             std::numeric_limits<float>::quiet_NaN(), 1e-30F, -0.0F};
     std::uint16_t halves[5];
     kernels_.to_half(special, 5, halves);
     EXPECT_EQ(halves[0], 0x7C00);
@@ -220,7 +226,8 @@ class AttentionKernelTest : public VectorKernelsTest {
         const std::uint32_t last_block = (last - 1) / kBlockTokens + 1;
         const std::size_t block_values = std::size_t{kBlockTokens} * (c.key_dim + width);
         // What no query may see is NaN.
-        std::vector<std::vector<std::uint16_t>> blocks(last_block, std::vector<std::uint16_t>(block_values, 0x7E00));
+        std::vector<std::vector<std::uint16_t>> blocks(last_block,
+                                                       std::vector<std::uint16_t>(block_values, 0x7E00));
         std::vector<std::vector<double>> keys(last), values(last);
         for (std::uint32_t position = 0; position < last; ++position) {
             const std::vector<float> k = random(c.key_dim);
@@ -295,12 +302,13 @@ class AttentionKernelTest : public VectorKernelsTest {
                 for (std::uint32_t key = first; key <= position; ++key) {
                     right += weights[key - first] / total * values[key][i];
                 }
-                worst = std::max(worst, std::abs(accumulator[std::size_t{row} * width + i] / sum[row] - right));
+                worst =
+                    std::max(worst, std::abs(accumulator[std::size_t{row} * width + i] / sum[row] - right));
             }
         }
         // Values are of norm 1; the error of a score is a few roundings of its terms.
-        EXPECT_LT(worst, 4e-6) << c.token_count << " " << c.group_size << " " << c.first_position << " " << c.key_dim
-                               << " " << c.window;
+        EXPECT_LT(worst, 4e-6) << c.token_count << " " << c.group_size << " " << c.first_position << " "
+                               << c.key_dim << " " << c.window;
     }
 };
 

@@ -278,6 +278,29 @@ INSTANTIATE_TEST_SUITE_P(Kernels, MatmulOf,
                                     std::string(dtype_info(std::get<1>(test.param)).name);
                          });
 
+class VectorKernelsOf : public ::testing::TestWithParam<DType> {};
+
+TEST_P(VectorKernelsOf, GiveTheSameBits) {
+    if (!isa_supported(Isa::avx512_vnni)) {
+        GTEST_SKIP() << "this processor runs one vector instruction set";
+    }
+    std::mt19937 random(21);
+    const RandomWeights weights = RandomWeights::make(GetParam(), 40, 768, random);
+    const PackedMatrix matrix = weights.packed();
+    for (const std::uint32_t count : {1U, 2U, 11U}) {
+        const std::vector<float> inputs = random_inputs(count, 768, random);
+        std::vector<float> results[2];
+        for (const Isa isa : {Isa::avx2, Isa::avx512_vnni}) {
+            const WithIsa chosen(isa);
+            results[isa == Isa::avx2 ? 0 : 1] = Product{}.run(matrix, inputs);
+        }
+        EXPECT_EQ(results[0], results[1]);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, VectorKernelsOf, ::testing::ValuesIn(kAllTypes),
+                         [](const auto& test) { return std::string(dtype_info(test.param).name); });
+
 TEST(Matmul, SixteenBitsAreMuchFinerThanEight) {
     std::mt19937 random(3);
     const RandomWeights weights = RandomWeights::make(DType::q4_1, 64, 1024, random);
