@@ -277,9 +277,10 @@ MODELS = {
                    epsilon=1e-6, scaling="linear", factor=8.0, types=[Type.Q8_0, Type.Q4_0], tokens=150),
     "gemma3-capped": dict(architecture="gemma3", layers=2, heads=2, head_dim=64, tied=True, theta=1e6, epsilon=1e-6,
                           attention_cap=2.0, logit_cap=3.0, types=[Type.F32]),
-    # 62 layers are those of the 27B model, whose scores are scaled in their own way.
+    # 62 layers are those of the 27B model, whose scores are scaled in their own way. They also multiply every rounding:
+    # no quantized weights here, so that inputs stay as they are.
     "gemma3-62": dict(architecture="gemma3", layers=62, width=32, ffn=32, head_dim=16, heads=4, window=8, tied=True,
-                      theta=1e6, epsilon=1e-6, attention_scale=1 / math.sqrt(32 / 4), types=[Type.Q8_0], tokens=24),
+                      theta=1e6, epsilon=1e-6, attention_scale=1 / math.sqrt(32 / 4), tokens=24),
 }
 
 
