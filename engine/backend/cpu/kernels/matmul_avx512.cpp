@@ -43,37 +43,35 @@ constexpr std::size_t kLowBytes = offsetof(InputGroup, quants.bytes.low);
 /// The row sums of one part of a group: quads FirstQuad … FirstQuad + QuadCount − 1 with every input.
 template <DType Type, uint32_t Inputs, uint32_t Terms, uint32_t Part>
 HEARTH_INLINE void few_part(const uint8_t* block, uint32_t group_in_block, const uint8_t* group,
-                            const InputGroup* const* inputs, __m512* totals) {
+                            const InputGroup* const (&inputs)[Inputs], __m512 (&totals)[Inputs]) {
     using F = Format<Type>;
     __m512i high[Inputs];
     __m512i low[Inputs];
-    for (uint32_t i = 0; i < Inputs; ++i) {
-        high[i] = _mm512_setzero_si512();
-        low[i] = _mm512_setzero_si512();
+    repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+        high[I] = _mm512_setzero_si512();
+        low[I] = _mm512_setzero_si512();
         if constexpr (!F::kHasMinimum) {
-            low[i] =
-                _mm512_srai_epi32(_mm512_set1_epi32(bias_of<F::kParts>(*inputs[i], Part)), F::kBiasShift);
+            low[I] =
+                _mm512_srai_epi32(_mm512_set1_epi32(bias_of<F::kParts>(*inputs[I], Part)), F::kBiasShift);
         }
-    }
-    const auto step = [&]<uint32_t Quad>() HEARTH_INLINE_LAMBDA {
+    });
+    repeat<F::kQuadsPerPart>([&]<uint32_t Quad>() HEARTH_INLINE_LAMBDA {
         constexpr uint32_t kQuad = Part * F::kQuadsPerPart + Quad;
         const __m512i weights = quad<Type, kQuad>(group);
-        for (uint32_t i = 0; i < Inputs; ++i) {
+        repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+            const auto& bytes = inputs[I]->quants.bytes;
             if constexpr (Terms == 2) {
-                high[i] = _mm512_dpbusd_epi32(high[i], weights,
-                                              broadcast4(inputs[i]->quants.bytes.high + 4 * kQuad));
+                high[I] = _mm512_dpbusd_epi32(high[I], weights, broadcast4(bytes.high + 4 * kQuad));
             }
-            low[i] =
-                _mm512_dpbusd_epi32(low[i], weights, broadcast4(inputs[i]->quants.bytes.low + 4 * kQuad));
-        }
-    };
-    repeat<F::kQuadsPerPart>(step);
+            low[I] = _mm512_dpbusd_epi32(low[I], weights, broadcast4(bytes.low + 4 * kQuad));
+        });
+    });
     const Scales scales = scales_of<Type>(block, group_in_block * F::kParts + Part);
-    for (uint32_t i = 0; i < Inputs; ++i) {
-        const __m512i sums = Terms == 2 ? _mm512_add_epi32(_mm512_slli_epi32(high[i], 8), low[i]) : low[i];
-        totals[i] = scaled<F::kHasMinimum>(sums, scales.scale, scales.minimum, inputs[i]->scale,
-                                           sum_of<F::kParts>(*inputs[i], Part), totals[i]);
-    }
+    repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+        const __m512i sums = Terms == 2 ? _mm512_add_epi32(_mm512_slli_epi32(high[I], 8), low[I]) : low[I];
+        totals[I] = scaled<F::kHasMinimum>(sums, scales.scale, scales.minimum, inputs[I]->scale,
+                                           sum_of<F::kParts>(*inputs[I], Part), totals[I]);
+    });
 }
 
 /// One tile with all of at most kFewInputs inputs.
