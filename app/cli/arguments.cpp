@@ -13,7 +13,31 @@ CLI::Option* add_raw(CLI::App& app, const std::string& name, const std::string& 
     return app.add_option(name, read, description)->type_name("TEXT")->allow_extra_args(false);
 }
 
+/// Whether the argument after `name` is its value.
+bool takes_value(const CLI::App* command, const std::string& name) {
+    const CLI::Option* option = command == nullptr ? nullptr : command->get_option_no_throw(name);
+    return option != nullptr && option->get_items_expected_max() > 0;
+}
+
 }  // namespace
+
+std::vector<std::string> normalized_arguments(const CLI::App* command, std::span<char* const> arguments) {
+    std::vector<std::string> result;
+    bool is_value = false;
+    for (const std::string argument : arguments) {
+        if (is_value) {
+            result.push_back(argument);
+            is_value = false;
+        } else if (argument.ends_with('=') && takes_value(command, argument.substr(0, argument.size() - 1))) {
+            result.push_back(argument.substr(0, argument.size() - 1));
+            result.emplace_back();
+        } else {
+            is_value = takes_value(command, argument);
+            result.push_back(argument);
+        }
+    }
+    return result;
+}
 
 CLI::Option* add_text(CLI::App& app, const std::string& name, std::optional<std::string>& value,
                       const std::string& description) {

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,10 @@ namespace hearth::cli {
 
 /// Options whose values reach the command exactly as they were typed. CLI11 itself splits `[1, 2]`, reads
 /// `{}` as an empty list and lets negative numbers wrap, so these take its raw results.
+
+/// The command line without the program's name, made so that CLI11 reads an empty value (`--stop=`) as one
+/// instead of taking the next argument for it. `command` is the one that is called, if there is one.
+std::vector<std::string> normalized_arguments(const CLI::App* command, std::span<char* const> arguments);
 
 /// A text given at most once.
 CLI::Option* add_text(CLI::App& app, const std::string& name, std::optional<std::string>& value,

@@ -75,8 +75,7 @@ class Bench {
         return options_.prompt_tokens / time.count();
     }
 
-    /// All sequences are in the batch from its slowest member's first token to the fastest member's last;
-    /// every member's own rate over that stretch is the same, so their rates add up to the batch's.
+    /// The sequences go through the same steps, so that the rates of all add up to the batch's.
     Result<double> decode(std::uint32_t batch) {
         std::vector<GenerateRequest> requests;
         for (std::uint32_t i = 0; i < batch; ++i) {

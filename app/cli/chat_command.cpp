@@ -22,7 +22,7 @@ constexpr std::string_view kHelp =
     "/system TEXT  set the system message and start anew\n"
     "/reset        start anew\n"
     "/help         show this\n"
-    "/quit         leave, as Ctrl-D does; Ctrl-C stops an answer, again it leaves\n";
+    "/quit         leave, as Ctrl-D does; Ctrl-C stops an answer, again it leaves";
 
 bool is_lower_case(char letter) {
     return letter >= 'a' && letter <= 'z';

@@ -1,3 +1,4 @@
+#include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/console.h"
 
@@ -5,6 +6,10 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -20,37 +25,63 @@ constexpr int kFailed = 1;
 constexpr int kWrongUse = 2;
 
 /// Help goes to standard output and is no failure; anything else is wrong use.
-int report(const CLI::App& app, const CLI::ParseError& error, Console& console) {
+int report(const CLI::App& app, const CLI::ParseError& error, const std::optional<Error>& cause,
+           Console& console) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
         app.exit(error);
         return 0;
     }
-    console.write_error(Error{ErrorCode::invalid_request, error.what()});
+    console.write_error(cause.value_or(Error{ErrorCode::invalid_request, error.what()}));
     console.note("Run with --help for more information.");
     return kWrongUse;
 }
 
-int run(int argc, char** argv) {
-    CLI::App app("Hearth: language models on this machine", "hearth-cli");
-    app.require_subcommand(1);
-    std::vector<std::pair<CLI::App*, Run>> runs;
+/// The commands as CLI11 sees them, and what runs each.
+using Commands = std::vector<std::pair<CLI::App*, Run>>;
+
+Commands add_commands(CLI::App& app) {
+    Commands added;
     for (const Command& command : commands()) {
         CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
         sub->add_flag_callback(
             "--json", [] {}, "Write the result as JSON");
-        runs.emplace_back(sub, command.setup(*sub));
+        added.emplace_back(sub, command.setup(*sub));
     }
+    return added;
+}
+
+/// What is wrong with a command line whose first argument is no command.
+std::optional<Error> unknown_command(std::span<char* const> arguments) {
+    if (arguments.empty() || arguments.front()[0] == '-') {
+        return std::nullopt;
+    }
+    return Error{ErrorCode::invalid_request, "there is no command " + escaped(arguments.front())};
+}
+
+int run(std::span<char* const> arguments) {
+    CLI::App app("Hearth: language models on this machine", "hearth-cli");
+    app.require_subcommand(1);
+    const Commands commands = add_commands(app);
     // A wrong command line must be told in JSON too, and is not parsed far enough to know.
-    const bool json =
-        std::any_of(argv + 1, argv + argc, [](std::string_view arg) { return arg == "--json"; });
+    const bool json = std::any_of(arguments.begin(), arguments.end(),
+                                  [](std::string_view argument) { return argument == "--json"; });
+    const auto called = std::find_if(commands.begin(), commands.end(), [&](const auto& command) {
+        return !arguments.empty() && command.first->get_name() == arguments.front();
+    });
     try {
-        app.parse(argc, argv);
+        auto normalized = normalized_arguments(called == commands.end() ? nullptr : called->first, arguments);
+        std::reverse(normalized.begin(), normalized.end());  // as CLI11 wants them
+        app.parse(std::move(normalized));
     } catch (const CLI::ParseError& error) {
         Console console(json ? OutputFormat::json : OutputFormat::text);
-        return report(app, error, console);
+        return report(app, error, called == commands.end() ? unknown_command(arguments) : std::nullopt,
+                      console);
     }
-    const auto chosen =
-        std::find_if(runs.begin(), runs.end(), [](const auto& entry) { return entry.first->parsed(); });
+    const auto chosen = std::find_if(commands.begin(), commands.end(),
+                                     [](const auto& command) { return command.first->parsed(); });
+    if (chosen == commands.end()) {
+        throw std::logic_error("no command was chosen");
+    }
     Console console(chosen->first->count("--json") > 0 ? OutputFormat::json : OutputFormat::text);
     const Status status = chosen->second(console);
     if (!status) {
@@ -67,7 +98,7 @@ int main(int argc, char** argv) {
                 SIG_IGN);  // a reader that went away is an error of write, not the end of the process
 #endif
     try {
-        return run(argc, argv);
+        return run(std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0));
     } catch (const std::exception& exception) {
         std::fprintf(stderr, "hearth-cli: internal error: %s\n", exception.what());
     } catch (...) {

@@ -37,7 +37,6 @@ constexpr NeutralKey kNeutralKeys[] = {
     {"attention.value_scale", 1},
     {"embedding_length_per_layer_input", 0},
     {"embedding_scale", 1},
-    {"expert_count", 0},
     {"logit_scale", 1},
     {"nextn_predict_layers", 0},
     {"residual_scale", 1},
@@ -165,6 +164,7 @@ Result<HyperParameters> read_hyper_parameters(const ModelFile& file, const Archi
     out.norm_epsilon = static_cast<float>(*epsilon);
 
     HEARTH_TRY_ASSIGN(const auto scale, keys.find_number("attention.scale", {0, 1e6}));
+    // Writers state 0 for "the usual one".
     out.attention_scale = scale.value_or(0) > 0 ? *scale : 1.0 / std::sqrt(static_cast<double>(out.head_dim));
     HEARTH_TRY_ASSIGN(out.attention_soft_cap, read_soft_cap(keys, "attn_logit_softcapping"));
     HEARTH_TRY_ASSIGN(out.logit_soft_cap, read_soft_cap(keys, "final_logit_softcapping"));

@@ -2,15 +2,15 @@
 
 namespace hearth {
 
-EditedLogits::~EditedLogits() {
-    for (; !undo_.empty(); undo_.pop_back()) {
-        logits_[static_cast<std::size_t>(undo_.back().first.value)] = undo_.back().second;
+void EditedLogits::undo() {
+    for (; !changes_.empty(); changes_.pop_back()) {
+        logits_[static_cast<std::size_t>(changes_.back().first.value)] = changes_.back().second;
     }
 }
 
 void EditedLogits::set(TokenId token, float logit) {
     float& entry = logits_[static_cast<std::size_t>(token.value)];
-    undo_.emplace_back(token, entry);
+    changes_.emplace_back(token, entry);
     entry = logit;
 }
 

@@ -14,8 +14,10 @@ class EditedLogits {
  public:
     explicit EditedLogits(std::span<float> logits) : logits_(logits) {}
     EditedLogits(const EditedLogits&) = delete;
+    EditedLogits(EditedLogits&&) = delete;
     EditedLogits& operator=(const EditedLogits&) = delete;
-    ~EditedLogits();
+    EditedLogits& operator=(EditedLogits&&) = delete;
+    ~EditedLogits() { undo(); }
 
     std::span<const float> values() const { return logits_; }
     /// Whether the row has a logit for the token.
@@ -24,10 +26,11 @@ class EditedLogits {
     }
     float operator[](TokenId token) const { return logits_[static_cast<std::size_t>(token.value)]; }
     void set(TokenId token, float logit);
+    void undo();
 
  private:
     std::span<float> logits_;
-    std::vector<std::pair<TokenId, float>> undo_;
+    std::vector<std::pair<TokenId, float>> changes_;  ///< token and logit before
 };
 
 }  // namespace hearth

@@ -14,6 +14,21 @@
 
 namespace hearth {
 
+namespace {
+
+Error nothing_to_draw(std::uint64_t position, bool was_possible) {
+    if (!was_possible) {
+        return {ErrorCode::backend_failed,
+                fmt::format("no token can be drawn at position {}: every logit is NaN or -inf", position)};
+    }
+    Error error{ErrorCode::invalid_request,
+                fmt::format("logit_bias and the penalties exclude every token at position {}", position)};
+    error.details.field = "logit_bias";
+    return error;
+}
+
+}  // namespace
+
 Result<Sampler> Sampler::create(SamplingParameters parameters, std::uint32_t vocabulary_size,
                                 TokenText token_text) {
     HEARTH_TRY(validate(parameters, vocabulary_size));
@@ -49,9 +64,8 @@ Result<TokenId> Sampler::sample(std::span<float> logits, std::span<const TokenId
     }
     const auto highest = argmax(edited.values());
     if (!highest) {
-        return Error{
-            ErrorCode::backend_failed,
-            fmt::format("no token can be drawn at position {}: every logit is NaN or -inf", position)};
+        edited.undo();
+        return nothing_to_draw(position, argmax(edited.values()).has_value());
     }
     if (takes_the_highest()) {
         return *highest;

@@ -70,7 +70,8 @@ class ByteLevelBpe::Encoder final : public RunEncoder {
         split_back_.clear();
         for (std::size_t i = 0; i < word.size(); ++i) {
             // A byte without a token is left out, and its neighbours may join over the gap, as upstream.
-            if (const std::int32_t token = model_.byte_tokens_[static_cast<unsigned char>(word[i])]; token >= 0) {
+            if (const std::int32_t token = model_.byte_tokens_[static_cast<unsigned char>(word[i])];
+                token >= 0) {
                 merger_.append(static_cast<std::uint32_t>(i), 1, token);
             }
         }

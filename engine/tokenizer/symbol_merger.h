@@ -43,23 +43,30 @@ class SymbolMerger {
     /// each join before it happens.
     template <class Candidate, class Merged>
     void merge(const Candidate& candidate, const Merged& merged) {
-        heap_.clear();
+        first_.clear();
+        later_.clear();
         for (std::size_t i = 1; i < symbols_.size(); ++i) {
             if (const auto found = candidate(symbols_[i - 1], symbols_[i])) {
-                heap_.push_back(entry(static_cast<std::int32_t>(i - 1), *found));
+                first_.push_back(entry(static_cast<std::int32_t>(i - 1), *found));
             }
         }
-        std::make_heap(heap_.begin(), heap_.end(), std::greater<>{});
-        while (!heap_.empty()) {
-            std::pop_heap(heap_.begin(), heap_.end(), std::greater<>{});
-            const Entry top = heap_.back();
-            heap_.pop_back();
+        std::ranges::sort(first_, {}, &Entry::order);
+        auto next = first_.begin();
+        while (next != first_.end() || !later_.empty()) {
+            Entry top{};
+            if (later_.empty() || (next != first_.end() && next->order < later_.front().order)) {
+                top = *next++;
+            } else {
+                std::pop_heap(later_.begin(), later_.end(), std::greater<>{});
+                top = later_.back();
+                later_.pop_back();
+            }
             ++step_count_;
             join(top, candidate, merged);
         }
     }
 
-    /// Candidates taken from the heap since construction: the work done, for tests of its growth.
+    /// Candidates looked at since construction: the work done, for tests of its growth.
     std::uint64_t step_count() const { return step_count_; }
 
  private:
@@ -84,8 +91,8 @@ class SymbolMerger {
             return;
         }
         if (const auto found = candidate(symbol, symbols_[static_cast<std::size_t>(symbol.next)])) {
-            heap_.push_back(entry(left, *found));
-            std::push_heap(heap_.begin(), heap_.end(), std::greater<>{});
+            later_.push_back(entry(left, *found));
+            std::push_heap(later_.begin(), later_.end(), std::greater<>{});
         }
     }
 
@@ -115,7 +122,8 @@ class SymbolMerger {
     }
 
     std::vector<Symbol> symbols_;
-    std::vector<Entry> heap_;
+    std::vector<Entry> first_;  ///< candidates of the word as it came, in order
+    std::vector<Entry> later_;  ///< those that joins brought about, a heap
     std::uint64_t step_count_ = 0;
 };
 

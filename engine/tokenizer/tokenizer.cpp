@@ -3,6 +3,7 @@
 #include "tokenizer/end_tokens.h"
 #include "tokenizer/pre_tokenizer_families.h"
 #include "tokenizer/sentencepiece_bpe.h"
+#include "tokenizer/stripping_tokens.h"
 #include "tokenizer/subword_model.h"
 #include "tokenizer/unigram.h"
 #include "tokenizer/utf8.h"
@@ -29,12 +30,6 @@ struct ModelChoice {
     std::unique_ptr<SubwordModel> model;
     bool adds_bos = false;
     bool adds_eos = false;
-};
-
-/// Tokens that swallow the spaces around them. GGUF files do not carry these flags of the added tokens.
-struct StrippingTokens {
-    std::vector<TokenId> left;
-    std::vector<TokenId> right;
 };
 
 class VocabularyTokenizer final : public Tokenizer {
@@ -67,7 +62,6 @@ class VocabularyTokenizer final : public Tokenizer {
     Result<ModelChoice> choose_byte_level(const Metadata& metadata);
     Status read_special_tokens(const Metadata& metadata, const ModelChoice& choice);
     void prepare_matchers();
-    void find_stripping_tokens(const Metadata& metadata);
 
     /// Recognised tokens in `text`, in order, without overlap. `template_runs` are the stretches that the
     /// template wrote, as [begin, end).
@@ -123,7 +117,7 @@ Result<std::shared_ptr<const Tokenizer>> VocabularyTokenizer::create(const Metad
     HEARTH_TRY(made->read_special_tokens(metadata, choice));
     made->model_ = std::move(choice.model);
     made->prepare_matchers();
-    made->find_stripping_tokens(metadata);
+    made->stripping_ = find_stripping_tokens(metadata, made->vocabulary_);
     return std::shared_ptr<const Tokenizer>(made);
 }
 
@@ -219,6 +213,10 @@ Status VocabularyTokenizer::read_special_tokens(const Metadata& metadata, const 
     }
     if (adds_eos_ && !eos_) {
         adds_eos_ = false;
+        warnings_.push_back(
+            fmt::format("{}: the model wants an end token after a text, but tokenizer.ggml.eos_token_id is "
+                        "missing; none is added.",
+                        metadata.file()));
     }
     return {};
 }
@@ -239,42 +237,6 @@ void VocabularyTokenizer::prepare_matchers() {
     }
     everywhere_.prepare();
     in_template_.prepare();
-}
-
-void VocabularyTokenizer::find_stripping_tokens(const Metadata& metadata) {
-    const auto text_of = [&](std::string_view key) {
-        const auto value = metadata.get<std::string>(key);
-        return value && *value ? **value : std::string();
-    };
-    std::string name = text_of("general.name");
-    std::ranges::transform(name, name.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    const std::string pre = text_of("tokenizer.ggml.pre");
-    const std::string architecture = text_of("general.architecture");
-
-    const auto add = [&](std::vector<TokenId>& tokens, std::string_view text) {
-        if (const auto token = vocabulary_.find(text)) {
-            tokens.push_back(*token);
-        }
-    };
-    if (pre == "jina-v2-de" || pre == "jina-v2-es" || pre == "jina-v2-code" ||
-        architecture == "nomic-bert-moe" || architecture == "jina-bert-v3") {
-        add(stripping_.left, "<mask>");
-    } else if (pre == "modern-bert") {
-        add(stripping_.left, "[MASK]");
-    } else if (name.find("phi-3") != std::string::npos || name.find("phi3") != std::string::npos) {
-        for (std::size_t i = 0; i < vocabulary_.size(); ++i) {
-            const TokenId token{static_cast<std::int32_t>(i)};
-            const TokenKind kind = vocabulary_.kind(token);
-            const std::string_view text = vocabulary_.text(token);
-            if ((kind == TokenKind::control || kind == TokenKind::user_defined) && text != "<unk>" &&
-                text != "<s>" && text != "<|endoftext|>") {
-                stripping_.right.push_back(token);
-            }
-        }
-    }
-    std::ranges::sort(stripping_.left);
-    std::ranges::sort(stripping_.right);
 }
 
 std::vector<AddedTokenMatcher::Match> VocabularyTokenizer::recognise(

@@ -2,7 +2,9 @@
 //   decode   GB/s of packed weights with few input rows, and the read bandwidth of memory
 //   prompts  GOP/s (2 per weight and input) with 512 rows
 //   pool     time of a fork-join and of a barrier, alone and beside a program that takes a core
-// matmul_bench [decode] [prompt] [batch] [pool] [threads=N] [isa=NAME] [bits=8]; HEARTH_ISA works too.
+//   cached   GB/s of a matrix that stays in the caches
+// matmul_bench [decode] [batch] [cached] [prompt] [pool] [threads=N] [isa=NAME] [bits=8] [type=Q4_1];
+// HEARTH_ISA works too.
 
 #include "backend/cpu/matmul.h"
 #include "base/thread_pool.h"
@@ -33,18 +35,25 @@ struct Shape {
 
 /// The matrices of the two test models.
 constexpr Shape kShapes[] = {
-    {"SmolLM2 gate/up", DType::q4_1, 1536, 576},  {"SmolLM2 down", DType::q4_1, 576, 1536},
-    {"SmolLM2 q/o", DType::q4_1, 576, 576},       {"SmolLM2 k/v", DType::q4_1, 192, 576},
-    {"SmolLM2 output", DType::q8_0, 49152, 576},  {"Gemma gate/up", DType::q5_0, 2048, 640},
-    {"Gemma down", DType::q4_k, 640, 2048},       {"Gemma down", DType::q6_k, 640, 2048},
-    {"Gemma q", DType::q5_0, 1024, 640},          {"Gemma o", DType::q4_k, 640, 1024},
-    {"Gemma output", DType::q8_0, 262144, 640},   {"8B gate", DType::q4_0, 14336, 4096},
-    {"8B gate", DType::q4_k, 14336, 4096},        {"8B down", DType::q6_k, 4096, 14336},
-    {"tinylm gate", DType::bf16, 1280, 512},      {"1B gate", DType::f16, 8192, 2048},
+    {"SmolLM2 gate/up", DType::q4_1, 1536, 576}, {"SmolLM2 down", DType::q4_1, 576, 1536},
+    {"SmolLM2 q/o", DType::q4_1, 576, 576},      {"SmolLM2 k/v", DType::q4_1, 192, 576},
+    {"SmolLM2 output", DType::q8_0, 49152, 576}, {"Gemma gate/up", DType::q5_0, 2048, 640},
+    {"Gemma down", DType::q4_k, 640, 2048},      {"Gemma down", DType::q6_k, 640, 2048},
+    {"Gemma q", DType::q5_0, 1024, 640},         {"Gemma o", DType::q4_k, 640, 1024},
+    {"Gemma output", DType::q8_0, 262144, 640},  {"8B gate", DType::q4_0, 14336, 4096},
+    {"8B gate", DType::q4_k, 14336, 4096},       {"8B down", DType::q6_k, 4096, 14336},
+    {"tinylm gate", DType::bf16, 1280, 512},     {"1B gate", DType::f16, 8192, 2048},
 };
 
 /// With one thread: the processor time it was given, so that other programs disturb less.
 bool use_thread_time = false;
+
+/// Only this type, if given.
+std::string_view wanted_type;
+
+bool skipped(DType type) {
+    return !wanted_type.empty() && dtype_info(type).name != wanted_type;
+}
 
 double seconds() {
     if (use_thread_time) {
@@ -98,32 +107,38 @@ std::vector<PackedMatrix> matrices(const Shape& shape, std::uint64_t bytes) {
     }
     std::vector<PackedMatrix> copies;
     for (std::uint64_t i = 0; i < count; ++i) {
-        auto matrix = PackedMatrix::pack(shape.type, shape.rows, shape.columns,
-                                         [&](std::uint64_t first, std::span<std::byte> destination) -> Status {
-                                             for (std::size_t done = 0; done < destination.size();) {
-                                                 const std::size_t at = (first + done) % noise.size();
-                                                 const std::size_t some =
-                                                     std::min(noise.size() - at, destination.size() - done);
-                                                 std::memcpy(destination.data() + done, noise.data() + at, some);
-                                                 done += some;
-                                             }
-                                             return {};
-                                         });
+        auto matrix = PackedMatrix::pack(
+            shape.type, shape.rows, shape.columns,
+            [&](std::uint64_t first, std::span<std::byte> destination) -> Status {
+                for (std::size_t done = 0; done < destination.size();) {
+                    const std::size_t at = (first + done) % noise.size();
+                    const std::size_t some = std::min(noise.size() - at, destination.size() - done);
+                    std::memcpy(destination.data() + done, noise.data() + at, some);
+                    done += some;
+                }
+                return {};
+            });
         copies.push_back(std::move(matrix).value());
     }
     return copies;
 }
 
 /// One thread's share of the rows, in whole tiles.
-std::pair<std::uint32_t, std::uint32_t> share(std::uint32_t rows, std::uint32_t thread, std::uint32_t threads) {
+std::pair<std::uint32_t, std::uint32_t> share(std::uint32_t rows, std::uint32_t thread,
+                                              std::uint32_t threads) {
     const std::uint32_t tiles = (rows + kRowTile - 1) / kRowTile;
     const auto edge = [&](std::uint32_t t) { return std::min(rows, tiles * t / threads * kRowTile); };
     return {edge(thread), edge(thread + 1)};
 }
 
-/// Seconds for one product, median of several rounds over all copies.
-double time_product(ThreadPool& pool, const std::vector<PackedMatrix>& copies, std::uint32_t inputs,
-                    ActivationBits bits, int rounds, const std::function<void()>& between) {
+/// Seconds for one product over several rounds through all copies.
+struct Times {
+    double median;
+    double best;
+};
+
+Times time_product(ThreadPool& pool, const std::vector<PackedMatrix>& copies, std::uint32_t inputs,
+                   ActivationBits bits, int rounds, const std::function<void()>& between) {
     const std::uint32_t rows = copies[0].rows();
     const std::uint32_t columns = copies[0].columns();
     std::mt19937 random(2);
@@ -153,39 +168,63 @@ double time_product(ThreadPool& pool, const std::vector<PackedMatrix>& copies, s
         });
         times.push_back((seconds() - start) / static_cast<double>(copies.size()));
     }
-    return median(times);
+    return {median(times), *std::min_element(times.begin(), times.end())};
 }
 
 void decode(ThreadPool& pool, ActivationBits bits, const std::vector<std::uint32_t>& counts) {
     const std::vector<std::uint64_t> memory((std::size_t{256} << 20U) / 8, 1);
-    std::printf("%-16s %-6s %6s %6s %5s %9s %8s %8s %6s\n", "matrix", "type", "rows", "cols", "batch", "us", "GB/s",
-                "read", "share");
+    std::printf("%-16s %-6s %6s %6s %5s %9s %8s %8s %6s\n", "matrix", "type", "rows", "cols", "batch", "us",
+                "GB/s", "read", "share");
     for (const Shape& shape : kShapes) {
+        if (skipped(shape.type)) {
+            continue;
+        }
         const auto copies = matrices(shape, std::uint64_t{192} << 20U);
         for (const std::uint32_t count : counts) {
             std::vector<double> ceilings;
-            const double time = time_product(pool, copies, count, bits, 7,
-                                             [&] { ceilings.push_back(read_bandwidth(pool, memory)); });
-            const double rate = static_cast<double>(copies[0].bytes()) / time;
-            std::printf("%-16s %-6s %6u %6u %5u %9.1f %8.1f %8.1f %5.0f%%\n", shape.what,
-                        dtype_info(shape.type).name.data(), shape.rows, shape.columns, count, time * 1e6, rate / 1e9,
-                        median(ceilings) / 1e9, 100 * rate / median(ceilings));
+            const auto [time, best] = time_product(pool, copies, count, bits, 7,
+                                                   [&] { ceilings.push_back(read_bandwidth(pool, memory)); });
+            const double bytes = static_cast<double>(copies[0].bytes());
+            std::printf("%-16s %-6s %6u %6u %5u %9.1f %8.1f %8.1f %8.1f %5.0f%%\n", shape.what,
+                        dtype_info(shape.type).name.data(), shape.rows, shape.columns, count, time * 1e6,
+                        bytes / time / 1e9, bytes / best / 1e9, median(ceilings) / 1e9,
+                        100 * bytes / time / median(ceilings));
             std::fflush(stdout);
+        }
+    }
+}
+
+/// The same from the caches: what the arithmetic alone could keep up with.
+void cached(ThreadPool& pool, ActivationBits bits) {
+    std::printf("%-6s %5s %9s %8s %8s\n", "type", "batch", "us", "GB/s", "best");
+    for (const DType type :
+         {DType::q4_0, DType::q4_1, DType::q5_0, DType::q8_0, DType::q4_k, DType::q5_k, DType::q6_k,
+          DType::q2_k, DType::q3_k, DType::iq4_nl, DType::iq4_xs, DType::mxfp4, DType::bf16}) {
+        if (skipped(type)) {
+            continue;
+        }
+        const auto copies = matrices({"", type, 256, 768}, 1);
+        for (const std::uint32_t count : {1U, 2U, 3U, 4U, 8U}) {
+            const auto [time, best] = time_product(pool, copies, count, bits, 301, [] {});
+            const double bytes = static_cast<double>(copies[0].bytes());
+            std::printf("%-6s %5u %9.2f %8.1f %8.1f\n", dtype_info(type).name.data(), count, time * 1e6,
+                        bytes / time / 1e9, bytes / best / 1e9);
         }
     }
 }
 
 void prompt(ThreadPool& pool, ActivationBits bits) {
     constexpr std::uint32_t kInputs = 512;
-    std::printf("%-16s %-6s %6s %6s %9s %9s\n", "matrix", "type", "rows", "cols", "us", "GOP/s");
+    std::printf("%-16s %-6s %6s %6s %9s %9s %9s\n", "matrix", "type", "rows", "cols", "us", "GOP/s", "best");
     for (const Shape& shape : kShapes) {
-        if (shape.rows > 20000) {
+        if (shape.rows > 20000 || skipped(shape.type)) {
             continue;  // prompts compute one row of logits
         }
         const auto copies = matrices(shape, 1);
-        const double time = time_product(pool, copies, kInputs, bits, 5, [] {});
-        std::printf("%-16s %-6s %6u %6u %9.1f %9.1f\n", shape.what, dtype_info(shape.type).name.data(), shape.rows,
-                    shape.columns, time * 1e6, 2.0 * shape.rows * shape.columns * kInputs / time / 1e9);
+        const auto [time, best] = time_product(pool, copies, kInputs, bits, 11, [] {});
+        const double operations = 2.0 * shape.rows * shape.columns * kInputs;
+        std::printf("%-16s %-6s %6u %6u %9.1f %9.1f %9.1f\n", shape.what, dtype_info(shape.type).name.data(),
+                    shape.rows, shape.columns, time * 1e6, operations / time / 1e9, operations / best / 1e9);
         std::fflush(stdout);
     }
 }
@@ -223,8 +262,8 @@ void fork_join(ThreadPool& pool, const char* beside) {
         });
         steps.push_back(seconds() - start);
     }
-    std::printf("%-24s run %7.2f us   barrier %7.2f us   step of 240 x 10 us: %7.2f ms (worst %7.2f)\n", beside,
-                median(runs) * 1e6, median(barriers) * 1e6, median(steps) * 1e3,
+    std::printf("%-24s run %7.2f us   barrier %7.2f us   step of 240 x 10 us: %7.2f ms (worst %7.2f)\n",
+                beside, median(runs) * 1e6, median(barriers) * 1e6, median(steps) * 1e3,
                 *std::max_element(steps.begin(), steps.end()) * 1e3);
 }
 
@@ -249,6 +288,8 @@ int run(const std::vector<std::string_view>& arguments) {
             threads = static_cast<std::uint32_t>(std::atoi(argument.data() + 8));
         } else if (argument == "bits=8") {
             bits = ActivationBits::eight;
+        } else if (argument.starts_with("type=")) {
+            wanted_type = argument.substr(5);
         } else if (argument.starts_with("isa=")) {
             bool known = false;
             for (const Isa isa : {Isa::portable, Isa::avx2, Isa::avx512_vnni}) {
@@ -275,6 +316,9 @@ int run(const std::vector<std::string_view>& arguments) {
     if (wanted("batch")) {
         decode(pool, bits, {2, 4, 8, 16});
     }
+    if (wanted("cached")) {
+        cached(pool, bits);
+    }
     if (wanted("prompt")) {
         prompt(pool, bits);
     }
@@ -288,4 +332,6 @@ int run(const std::vector<std::string_view>& arguments) {
 }  // namespace
 }  // namespace hearth::cpu
 
-int main(int argc, char** argv) { return hearth::cpu::run({argv + 1, argv + argc}); }
+int main(int argc, char** argv) {
+    return hearth::cpu::run({argv + 1, argv + argc});
+}

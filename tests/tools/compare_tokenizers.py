@@ -47,6 +47,25 @@ CJK_HANGUL = "[\u4e00-\u9fa5\u0800-\u4e00\uac00-\ud7ff]+"
 SYMBOL_WORD = r"""[!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^""" + "\r\n" + r"\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+"
 O200K = [split(o200k(CONTRACTION, r"\p{N}{1,3}")), BYTES]
 
+# Letters with a small and a capital form, as DeepSeek LLM lists them.
+CASED_LETTERS = ("A-Za-z\u00b5\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u01ba\u01bc-\u01bf\u01c4-\u0293\u0295-\u02af"
+                 "\u0370-\u0373\u0376\u0377\u037b-\u037d\u037f\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03f5"
+                 "\u03f7-\u0481\u048a-\u052f\u0531-\u0556\u10a0-\u10c5\u13a0-\u13f5\u13f8-\u13fd\u1c90-\u1cba"
+                 "\u1cbd-\u1cbf\u1d00-\u1d2b\u1d6b-\u1d77\u1d79-\u1d9a\u1e00-\u1f15\u1f18-\u1f1d\u1f20-\u1f45"
+                 "\u1f48-\u1f4d\u1f50-\u1f57\u1f59\u1f5b\u1f5d\u1f5f-\u1f7d\u1f80-\u1fb4\u1fb6-\u1fbc\u1fbe"
+                 "\u1fc2-\u1fc4\u1fc6-\u1fcc\u1fd0-\u1fd3\u1fd6-\u1fdb\u1fe0-\u1fec\u1ff2-\u1ff4\u1ff6-\u1ffc\u2102"
+                 "\u2107\u210a-\u2113\u2115\u2119-\u211d\u2124\u2126\u2128\u212a-\u212d\u212f-\u2134\u2139"
+                 "\u213c-\u213f\u2145-\u2149\u214e\u2183\u2184\u2c00-\u2c7b\u2c7e-\u2ce4\u2ceb-\u2cee\u2cf2\u2cf3"
+                 "\ua640-\ua66d\ua680-\ua69b\ua722-\ua76f\ua771-\ua787\ua78b-\ua78e\uab70-\uabbf\ufb00-\ufb06"
+                 "\ufb13-\ufb17\uff21-\uff3a\uff41-\uff5a\U00010400-\U0001044f\U000104b0-\U000104d3"
+                 "\U000104d8-\U000104fb\U00010c80-\U00010cb2\U00010cc0-\U00010cf2\U000118a0-\U000118df"
+                 "\U0001e900-\U0001e943")
+KIMI_UPPER, KIMI_LOWER = (rf"[\p{{L{first}}}\p{{L{second}}}\p{{Lm}}\p{{Lo}}\p{{M}}&&[^\p{{Han}}]]"
+                          for first, second in ("ut", "lm"))
+KIMI = (r"[\p{Han}]+|[^\r\n\p{L}\p{N}]?" + KIMI_UPPER + "*" + KIMI_LOWER + "+" + CONTRACTION +
+        r"|[^\r\n\p{L}\p{N}]?" + KIMI_UPPER + "+" + KIMI_LOWER + "*" + CONTRACTION +
+        r"|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+")
+
 # name -> (normalizer, stages, ignore_merges), as the models' tokenizer.json files have them.
 FAMILIES = {
     "gpt-2": (None, [GPT2], False),
@@ -84,6 +103,17 @@ FAMILIES = {
         rf"|\s{{{n}}}(?!\S)" for n in (512, 256, 128, 64, 32, 16, 8, 4)) + r"|\s{1,2}(?!\S)|\s{1}")), BYTES], False),
     "bloom": (None, [split(" ?[^(\\s|[.,!?…。，、।۔،])]+"), BYTES], False),
     "viking": (None, [split(" ?[^(\\s|[.,!?…。，、।۔،])]+"), SINGLE_DIGITS, BYTES], False),
+    "minicpm5": (None, [split(r"\p{N}{1,3}"), split(cl100k(r"\p{N}+")), BYTES], True),
+    "ufakzeka": (None, [split(r"[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"),
+                        BYTES], False),
+    "kimi-k2": (None, [split(KIMI), BYTES], False),
+    "youtu": (None, [split("[\uac00-\ud7a3\u3131-\u318e]+|[！…“”‘’—：；，\u3001-\u303f\ufe30-\ufe4f]+|"
+                           "[\u3105-\u312f]+|" + CJK), split(o200k(CONTRACTION, r"\p{N}")), BYTES], True),
+    "chameleon": (None, [split("<sentinel:[0-9]+>"), split("(IMGIMG)((A|B|C|D|E|F|G|H|I){1,4})Z"),
+                         split("([\t\n]|    |  )"), SINGLE_DIGITS, split(r"[\p{P}!-/:-@\[-`{-~]"), GPT2], False),
+    "deepseek-llm": (None, [split("[\r\n]"), split(r"\s?[" + CASED_LETTERS + "]+"),
+                            split("\\s?[!-/:-~\uff01-\uff0f\uff1a-\uff5e\u2018-\u201f\u3000-\u3002]+"),
+                            split(r"\s+$"), split(CJK_HANGUL), SINGLE_DIGITS, BYTES], False),
     "laguna": (None, [{"type": "Split", "pattern": {"Regex": r"(?:\r?\n)+(?!\r?\n)"}, "behavior": "MergedWithNext",
                        "invert": False}, split(cl100k(r"\p{N}")), BYTES], False),
     "seed-coder": (None, [split(r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^" "\r\n" r"\p{L}\p{N}]?\p{L}+|\p{N}{1}| ?[^\s\p{L}\p{N}"
@@ -123,6 +153,18 @@ def random_text(source):
         else:
             parts.append("".join(chr(source.randrange(32, 127)) for _ in range(source.randrange(1, 8))))
     return "".join(parts)
+
+
+def pieces(name, text):
+    """How a family splits text without normalizing it, in the byte-level alphabet."""
+    import tokenizers
+
+    _, stages, _ = FAMILIES[name]
+    description = {"version": "1.0", "truncation": None, "padding": None, "added_tokens": [], "normalizer": None,
+                   "pre_tokenizer": {"type": "Sequence", "pretokenizers": stages}, "post_processor": None,
+                   "decoder": None, "model": {"type": "BPE", "vocab": {}, "merges": []}}
+    split_text = tokenizers.Tokenizer.from_str(json.dumps(description)).pre_tokenizer.pre_tokenize_str
+    return [piece for piece, _ in split_text(text)]
 
 
 def field(reader, key):

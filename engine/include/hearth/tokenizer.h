@@ -36,7 +36,8 @@ class Tokenizer {
     Result<std::vector<TokenId>> encode_with_control(std::string_view text) const;
 
     /// The bytes a token stands for in running text (may be part of a UTF-8 character); control tokens give their
-    /// written form only where `show_control`. Ids out of range give nothing.
+    /// written form only where `show_control`, but those that structure an answer (`<|channel|>` of gpt-oss) always.
+    /// Ids out of range give nothing.
     enum class ShowControl : std::uint8_t { no, yes };
     virtual std::string token_bytes(TokenId token, ShowControl show_control) const = 0;
     /// Bytes of a whole sequence, with the space rules of its start (SentencePiece drops the added prefix space).

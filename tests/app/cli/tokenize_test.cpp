@@ -51,6 +51,11 @@ TEST(Tokenize, TakesTextAsItIsTyped) {
     EXPECT_GT(ids("%%").size(), 0U);
     EXPECT_NE(ids("\"quoted\""), ids("quoted"));
     EXPECT_EQ(ids(""), nlohmann::json::array());
+    const CommandResult equals = run_command({"tokenize", "--model=" + path->string(), "--text=", "--json"});
+    EXPECT_EQ(equals.json()["ids"], nlohmann::json::array());
+    EXPECT_EQ(
+        run_command({"tokenize", "--json", "--model", path->string(), "--text", "--text="}).json()["ids"],
+        ids("--text="));
 }
 
 TEST(Tokenize, RefusesWhatIsNotUtf8) {

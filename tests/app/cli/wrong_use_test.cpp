@@ -45,6 +45,10 @@ TEST(WrongUse, IsToldInJsonToo) {
     EXPECT_NE(result.error("message").find("--model"), std::string::npos);
 }
 
+TEST(WrongUse, NamesACommandThatDoesNotExist) {
+    EXPECT_NE(run_command({"nonsense"}).errors.find("nonsense"), std::string::npos);
+}
+
 TEST(Help, ListsCommandsAndTheirOptions) {
     const CommandResult all = run_command({"--help"});
     EXPECT_EQ(all.exit_code, 0);

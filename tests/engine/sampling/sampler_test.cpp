@@ -233,6 +233,17 @@ TEST(Sampler, NaNAndInfinityNeverBreakIt) {
     }
 }
 
+TEST(Sampler, ABiasThatExcludesEverythingIsTheRequestsFault) {
+    SamplingParameters parameters;
+    parameters.logit_bias = {{TokenId{0}, -kInfinity}, {TokenId{1}, -kInfinity}};
+    std::vector<float> logits = {1, 2};
+    const auto failed = sampler(parameters, 2).sample(logits, {}, 0);
+    ASSERT_FALSE(failed);
+    EXPECT_EQ(failed.error().code, ErrorCode::invalid_request);
+    EXPECT_EQ(failed.error().details.field, "logit_bias");
+    EXPECT_EQ(logits, (std::vector<float>{1, 2}));
+}
+
 TEST(Sampler, DryPreventsTheLoop) {
     SamplingParameters parameters;
     parameters.dry.emplace();

@@ -143,7 +143,9 @@ std::vector<std::string> check_accounts(const Scheduler& scheduler, std::span<co
         }
         for (const auto& [id, copies] : pending) {
             for (const BlockCopy& copy : copies) {
-                references[copy.from.value] += copy.group == group ? 1 : 0;
+                if (copy.group == group) {
+                    ++references[copy.from.value];
+                }
             }
         }
         std::size_t nodes = 0;

@@ -1,14 +1,15 @@
-// Prints the token ids of strings, for tests/tools/compare_tokenizers.py. Usage: print_token_ids MODEL.gguf [control]
-// Standard input: one JSON string a line. Standard output: the ids of each on a line, or "error: ...".
+// Prints the token ids of strings, for tests/tools/compare_tokenizers.py. Usage: print_token_ids MODEL.gguf
+// [control] Standard input: one JSON string a line. Standard output: the ids of each on a line, or "error:
+// ...".
 
 #include <hearth/model_file.h>
 #include <hearth/tokenizer.h>
 
-#include <nlohmann/json.hpp>
-
 #include <cstdio>
 #include <iostream>
 #include <string>
+
+#include <nlohmann/json.hpp>
 
 int main(int argc, char** argv) {
     if (argc < 2) {

@@ -4,8 +4,10 @@
 #include "backend/cpu/packed_layout.h"
 
 #include <cstdint>
+#include <utility>
 
 #define HEARTH_INLINE __attribute__((always_inline)) inline
+#define HEARTH_INLINE_LAMBDA __attribute__((always_inline))
 
 // In an unnamed namespace on purpose: each instruction set's unit gets code of its own, compiled for it.
 namespace hearth::cpu {
@@ -18,6 +20,18 @@ using std::uint8_t;
 
 constexpr uint32_t least(uint32_t a, uint32_t b) {
     return a < b ? a : b;
+}
+
+template <class Body, uint32_t... Index>
+HEARTH_INLINE void repeat_each(const Body& body, std::integer_sequence<uint32_t, Index...>) {
+    (body.template operator()<Index>(), ...);
+}
+
+/// Calls body<0>() … body<Count − 1>(). With the index known this early, arrays of vectors become registers;
+/// loops that the compiler unrolls late leave them in memory.
+template <uint32_t Count, class Body>
+HEARTH_INLINE void repeat(const Body& body) {
+    repeat_each(body, std::make_integer_sequence<uint32_t, Count>{});
 }
 
 /// `count` cut into as few equal pieces as possible, each at most `limit`, in multiples of `unit` (at most
