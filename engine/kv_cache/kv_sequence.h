@@ -24,8 +24,11 @@ struct BlockTable {
 /// KvCache::close.
 class KvSequence {
  public:
+    KvSequence(const KvSequence&) = delete;
     KvSequence(KvSequence&&) = default;
+    KvSequence& operator=(const KvSequence&) = delete;
     KvSequence& operator=(KvSequence&&) = default;
+    ~KvSequence() = default;
 
     /// Tokens whose KV is in the blocks.
     std::uint32_t computed() const { return computed_; }

@@ -14,7 +14,9 @@ class EditedLogits {
  public:
     explicit EditedLogits(std::span<float> logits) : logits_(logits) {}
     EditedLogits(const EditedLogits&) = delete;
+    EditedLogits(EditedLogits&&) = delete;
     EditedLogits& operator=(const EditedLogits&) = delete;
+    EditedLogits& operator=(EditedLogits&&) = delete;
     ~EditedLogits() { undo(); }
 
     std::span<const float> values() const { return logits_; }

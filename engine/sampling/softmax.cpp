@@ -98,7 +98,7 @@ double LogNormalizer::log_probability(float logit) const {
     if (top == kInfinity && logit == kInfinity) {
         return -log_total;
     }
-    return logit > -kInfinity ? (double{logit} - top) - log_total : -double{kInfinity};
+    return logit > -kInfinity ? (double{logit} - top) - log_total : -std::numeric_limits<double>::infinity();
 }
 
 }  // namespace hearth

@@ -320,8 +320,8 @@ void Scheduler::complete(const StepPlan& plan) {
             throw std::logic_error("completion of a step that is not the planned one");
         }
         cache_.advance(*sequence.kv, sequence.tokens, chunk.first_position + chunk.token_count);
-        if (!sequence.tail_published && sequence.stable_prefix <= sequence.kv->computed() &&
-            sequence.stable_prefix) {
+        if (sequence.stable_prefix && !sequence.tail_published &&
+            *sequence.stable_prefix <= sequence.kv->computed()) {
             cache_.publish_tail(*sequence.kv, sequence.tokens);
             sequence.tail_published = true;
         }

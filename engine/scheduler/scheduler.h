@@ -68,7 +68,9 @@ struct ScheduledSequence;
 class Scheduler {
  public:
     Scheduler(KvCache cache, StepBudget budget);
+    Scheduler(const Scheduler&) = delete;
     Scheduler(Scheduler&&) noexcept;
+    Scheduler& operator=(const Scheduler&) = delete;
     Scheduler& operator=(Scheduler&&) noexcept;
     ~Scheduler();
 
