@@ -10,14 +10,6 @@ namespace hearth::test {
 
 namespace {
 
-MetadataValue scalar(MetadataType type, MetadataValue::Storage storage) {
-    return {.type = type, .element_type = type, .storage = std::move(storage)};
-}
-
-MetadataValue array(MetadataType element, MetadataValue::Storage storage) {
-    return {.type = MetadataType::array, .element_type = element, .storage = std::move(storage)};
-}
-
 void require(const Status& status) {
     if (!status) {
         throw std::runtime_error(status.error().message);
@@ -71,31 +63,6 @@ void ModelFixture::write(const std::filesystem::path& path) const {
         require(writer->append(tensor.data));
     }
     require(writer->finish());
-}
-
-MetadataValue u32_value(std::uint32_t value) {
-    return scalar(MetadataType::u32, std::uint64_t{value});
-}
-MetadataValue f32_value(double value) {
-    return scalar(MetadataType::f32, value);
-}
-MetadataValue bool_value(bool value) {
-    return scalar(MetadataType::boolean, value);
-}
-MetadataValue string_value(std::string value) {
-    return scalar(MetadataType::string, std::move(value));
-}
-MetadataValue i32_array(std::vector<std::int64_t> values) {
-    return array(MetadataType::i32, std::move(values));
-}
-MetadataValue u32_array(std::vector<std::uint64_t> values) {
-    return array(MetadataType::u32, std::move(values));
-}
-MetadataValue bool_array(std::vector<bool> values) {
-    return array(MetadataType::boolean, std::move(values));
-}
-MetadataValue string_array(std::vector<std::string> values) {
-    return array(MetadataType::string, std::move(values));
 }
 
 }  // namespace hearth::test

@@ -33,13 +33,29 @@ struct ModelFixture {
 };
 
 // Metadata values as files store them.
-MetadataValue u32_value(std::uint32_t value);
-MetadataValue f32_value(double value);
-MetadataValue bool_value(bool value);
-MetadataValue string_value(std::string value);
-MetadataValue i32_array(std::vector<std::int64_t> values);
-MetadataValue u32_array(std::vector<std::uint64_t> values);
-MetadataValue bool_array(std::vector<bool> values);
-MetadataValue string_array(std::vector<std::string> values);
+inline MetadataValue u32_value(std::uint32_t value) {
+    return MetadataValue::of(value);
+}
+inline MetadataValue f32_value(double value) {
+    return MetadataValue::of(static_cast<float>(value));
+}
+inline MetadataValue bool_value(bool value) {
+    return MetadataValue::of(value);
+}
+inline MetadataValue string_value(const std::string& value) {
+    return MetadataValue::of(value);
+}
+inline MetadataValue i32_array(const std::vector<std::int32_t>& values) {
+    return MetadataValue::of(values);
+}
+inline MetadataValue u32_array(const std::vector<std::uint32_t>& values) {
+    return MetadataValue::of(values);
+}
+inline MetadataValue bool_array(const std::vector<bool>& values) {
+    return MetadataValue::of(values);
+}
+inline MetadataValue string_array(const std::vector<std::string>& values) {
+    return MetadataValue::of(values);
+}
 
 }  // namespace hearth::test
