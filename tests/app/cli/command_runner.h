@@ -24,8 +24,8 @@ struct CommandResult {
 };
 
 struct CommandOptions {
-    std::string input;
-    std::vector<std::string> environment;  ///< NAME=value, besides the test's own
+    std::string input{};
+    std::vector<std::string> environment{};  ///< NAME=value, besides the test's own
     /// Called with what standard output holds so far, each time it grows; may send signals.
     std::function<void(int process, const std::string& output)> on_output{};
     enum class Output : std::uint8_t { read, closed };

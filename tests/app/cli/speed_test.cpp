@@ -1,4 +1,5 @@
 #include "command_runner.h"
+#include "support/oracle_file.h"
 #include "support/real_models.h"
 
 #include <gtest/gtest.h>
