@@ -68,15 +68,17 @@ std::size_t character_count(Evaluator& evaluator, const Text& text) {
     return count_characters(text.bytes());
 }
 
-std::optional<Value> string_item(Evaluator& evaluator, const Text& text, std::int64_t key) {
+std::optional<Value> string_item(Evaluator& evaluator, const String& string, std::int64_t key) {
+    const Text& text = string.text;
     const std::size_t length = character_count(evaluator, text);
     const auto index = resolve_index(key, length);
     if (!index) {
         return std::nullopt;
     }
     const std::size_t begin = byte_position(text, *index, length);
-    return make_string(&evaluator.budget(), text.bytes().substr(begin, character_bytes(text.bytes()[begin])),
-                       text.origin_at(begin));
+    TextBuilder out(evaluator.budget());
+    out.append(text, begin, begin + character_bytes(text.bytes()[begin]));
+    return make_string(&evaluator.budget(), out.finish(), string.markup);
 }
 
 struct SliceBounds {
@@ -92,7 +94,6 @@ std::optional<std::int64_t> slice_bound(const Value& value) {
     if (const auto integer = value.integer()) {
         return integer;
     }
-    require_defined(value);
     fail_operation("slice indices must be integers or None");
 }
 
@@ -227,7 +228,7 @@ Value get_item(Evaluator& evaluator, const Value& object, const Value& key) {
                 return sequence->items[*position];
             }
         } else if (const String* string = object.string()) {
-            if (auto character = string_item(evaluator, string->text, *index)) {
+            if (auto character = string_item(evaluator, *string, *index)) {
                 return *std::move(character);
             }
         }

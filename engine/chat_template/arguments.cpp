@@ -18,7 +18,8 @@ void bind_arguments(std::string_view function, const Arguments& arguments,
     for (std::size_t i = 0; i < arguments.positional.size(); ++i) {
         bound[i] = &arguments.positional[i];
     }
-    for (const auto& [name, value] : arguments.named) {
+    for (const auto& [name_text, value] : arguments.named) {
+        const std::string_view name = name_text.bytes();
         const auto found = std::find(parameters.begin(), parameters.end(), name);
         if (found == parameters.end() || name.empty()) {
             fail_operation(fmt::format("{}() has no parameter '{}'", function, escaped(name)));

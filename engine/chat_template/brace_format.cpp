@@ -91,21 +91,17 @@ class BraceFormatter {
     void append_value(TextBuilder& out, const Value& value, char conversion, const FormatSpec& spec,
                       bool plain, TextOrigin origin) {
         const bool as_number = conversion == '\0' && value.number() && !plain;
-        if (as_number && value.get<bool>() == nullptr) {
+        if (as_number) {
             const auto integer = value.integer();
             append_padded_number(
                 out, spec, integer ? format_integer(spec, *integer) : format_float(spec, *value.number()),
                 value.origin(), origin);
             return;
         }
-        if (as_number && spec.type != '\0') {
-            append_padded_number(out, spec, format_integer(spec, *value.integer()), value.origin(), origin);
-            return;
-        }
         if (conversion != '\0' && conversion != 's' && conversion != 'r') {
             fail_operation(fmt::format("Unknown conversion specifier '{}'", escaped({&conversion, 1})));
         }
-        if (!plain && conversion == '\0' && !value.is_string() && value.get<bool>() == nullptr) {
+        if (!plain && conversion == '\0' && !value.is_string()) {
             fail_operation(
                 fmt::format("unsupported format string passed to {}.__format__", type_name(value)));
         }
@@ -127,7 +123,7 @@ class BraceFormatter {
             append_html_escaped(html, text);
             text = html.finish();
         }
-        append_padded(out, spec, text, origin, value.get<bool>() != nullptr ? '>' : '<');
+        append_padded(out, spec, text, origin, '<');
     }
 
     Value first_value(std::string_view name) {
@@ -145,7 +141,7 @@ class BraceFormatter {
             return arguments_.positional[static_cast<std::size_t>(index)];
         }
         for (const auto& [key, value] : arguments_.named) {
-            if (key == name) {
+            if (key.bytes() == name) {
                 return value;
             }
         }

@@ -27,16 +27,26 @@ using jinja::Failure;
 using jinja::Value;
 
 /// The names that rendering sets, which variables of the request cannot replace.
-constexpr std::array<std::string_view, 12> kOwnNames = {
-    "add_generation_prompt", "bos_token", "cycler",          "dict",  "eos_token",    "joiner",
-    "messages",              "namespace", "raise_exception", "range", "strftime_now", "tools"};
+constexpr std::array<std::string_view, 12> kOwnNames = {"add_generation_prompt",
+                                                        "bos_token",
+                                                        "cycler",
+                                                        "dict",
+                                                        "eos_token",
+                                                        "joiner",
+                                                        "messages",
+                                                        "namespace",
+                                                        "raise_exception",
+                                                        "range",
+                                                        "strftime_now",
+                                                        "tools"};
 
 Error to_error(const Failure& failure, std::uint32_t line) {
-    if (failure.code == ErrorCode::invalid_request || failure.code == ErrorCode::invalid_utf8) {
-        return {failure.code, failure.message, {}};
+    ErrorDetails details;
+    if (!failure.field.empty()) {
+        details.field = failure.field;
+        return {failure.code, failure.message, details};
     }
     const std::uint32_t known = failure.line != 0 ? failure.line : line;
-    ErrorDetails details;
     details.field = "chat template";
     details.actual = failure.message;
     details.line = known;
@@ -58,10 +68,10 @@ struct RenderSetup {
 
     explicit RenderSetup(const ChatTemplateInput& input) {
         if (!input.messages.is_array()) {
-            jinja::fail(ErrorCode::invalid_request, "messages is not a list");
+            jinja::fail_input(ErrorCode::invalid_request, "messages", "messages is not a list");
         }
         if (!input.variables.is_object() && !input.variables.is_null()) {
-            jinja::fail(ErrorCode::invalid_request, "variables is not an object");
+            jinja::fail_input(ErrorCode::invalid_request, "variables", "variables is not an object");
         }
         size += jinja::measure(input.messages, "messages");
         size += jinja::measure(input.tools, "tools");
@@ -81,7 +91,8 @@ struct RenderSetup {
 
 Value special_token(jinja::Budget& budget, const std::string& token, std::string_view name) {
     if (jinja::find_invalid_utf8(token)) {
-        jinja::fail(ErrorCode::invalid_utf8, fmt::format("{} is not valid UTF-8", name));
+        jinja::fail_input(ErrorCode::invalid_utf8, std::string(name),
+                          fmt::format("{} is not valid UTF-8", name));
     }
     return jinja::make_string(&budget, token, TextOrigin::template_text);
 }
@@ -103,8 +114,9 @@ std::vector<std::pair<std::string_view, Value>> make_globals(jinja::Budget& budg
     }
     for (const auto& [name, value] : input.variables.items()) {
         if (std::find(kOwnNames.begin(), kOwnNames.end(), name) != kOwnNames.end()) {
-            jinja::fail(ErrorCode::invalid_request,
-                        fmt::format("variables.{} has a name that chat templates get from elsewhere", name));
+            jinja::fail_input(
+                ErrorCode::invalid_request, fmt::format("variables.{}", name),
+                fmt::format("variables.{} has a name that chat templates get from elsewhere", name));
         }
         globals.emplace_back(name,
                              jinja::from_json(budget, value, fmt::format("variables.{}", escaped(name))));

@@ -70,7 +70,7 @@ class Evaluator {
     Flow execute(const With& node);
     void assign(const Target& target, const Value& value);
     void store(NameId name, Value value);
-    const Value* find(NameId name) const;
+    const Value* find(NameId name);
     Value make_macro(const MacroBody& macro);
     void release_scope(std::unique_ptr<Scope> scope);
     /// Runs a chain of filters whose innermost has no input of its own.

@@ -139,7 +139,7 @@ Arguments Evaluator::evaluate(const CallArguments& arguments) {
     }
     out.named.reserve(arguments.named.size());
     for (const auto& [name, value] : arguments.named) {
-        out.named.emplace_back(name, evaluate(*value));
+        out.named.emplace_back(Text(name, TextOrigin::template_text), evaluate(*value));
     }
     if (arguments.unpacked_named != nullptr) {
         const Value unpacked = evaluate(*arguments.unpacked_named);
@@ -151,13 +151,13 @@ Arguments Evaluator::evaluate(const CallArguments& arguments) {
             const String* name = key.string();
             const bool repeated =
                 name != nullptr && std::any_of(out.named.begin(), out.named.end(), [&](const auto& known) {
-                    return known.first == name->text.bytes();
+                    return known.first.bytes() == name->text.bytes();
                 });
             if (name == nullptr || repeated) {
                 fail_operation("the keys of an argument after ** must be strings and new names");
             }
             budget_.spend(static_cast<std::int64_t>(out.named.size()));
-            out.named.emplace_back(name->text.bytes(), value);
+            out.named.emplace_back(name->text, value);
         }
     }
     return out;
@@ -176,7 +176,7 @@ Value Evaluator::evaluate(const Call& node, const Value* caller) {
     const auto arguments = [&] {
         Arguments out = evaluate(node.arguments);
         if (caller != nullptr) {
-            out.named.emplace_back("caller", *caller);
+            out.named.emplace_back(Text("caller", TextOrigin::template_text), *caller);
         }
         line_ = node.line;
         return out;

@@ -28,6 +28,7 @@ constexpr std::size_t kNamespaceBytes = 256;
 class Evaluator::ScopeGuard {
  public:
     ScopeGuard(Evaluator& evaluator, Scope* parent) : evaluator_(evaluator), outer_(evaluator.scope_) {
+        evaluator.budget_.spend(kStepsPerScope);
         if (evaluator.spare_.empty()) {
             scope_ = std::make_unique<Scope>();
         } else {
@@ -68,10 +69,9 @@ Evaluator::Evaluator(const Program& program, Budget& budget, std::chrono::local_
                      std::vector<std::pair<std::string_view, Value>> globals)
     : program_(program), budget_(budget), now_(now) {
     for (auto& [name, value] : globals) {
-        const auto known = std::find(program.names.begin(), program.names.end(), name);
-        if (known != program.names.end()) {
-            globals_.values.emplace_back(static_cast<NameId>(known - program.names.begin()),
-                                         std::move(value));
+        const auto known = program.ids.find(std::string(name));
+        if (known != program.ids.end()) {
+            globals_.values.emplace_back(known->second, std::move(value));
         }
     }
 }
@@ -99,8 +99,9 @@ Namespace& Evaluator::make_namespace() {
     return *namespaces_.back();
 }
 
-const Value* Evaluator::find(NameId name) const {
+const Value* Evaluator::find(NameId name) {
     for (const Scope* scope = scope_; scope != nullptr; scope = scope->parent) {
+        budget_.spend(static_cast<std::int64_t>(scope->values.size()) / kNamesPerStep);
         for (const auto& [id, value] : scope->values) {
             if (id == name) {
                 return &value;
@@ -111,6 +112,7 @@ const Value* Evaluator::find(NameId name) const {
 }
 
 void Evaluator::store(NameId name, Value value) {
+    budget_.spend(static_cast<std::int64_t>(scope_->values.size()) / kNamesPerStep);
     for (auto& [id, stored] : scope_->values) {
         if (id == name) {
             stored = std::move(value);
@@ -230,18 +232,19 @@ Evaluator::Flow Evaluator::execute_loop(const ForLoop& node, const Value& iterab
         ~Finisher() { loop.finish(); }
     } const finisher{*loop};
 
-    bool any = false;
+    bool completed = false;  // as in jinja2, a body that was left early does not count
     while (const auto item = loop->advance(*this)) {
-        any = true;
         const ScopeGuard scope(*this, scope_);
         store(program_.loop, loop_value);
         assign(node.target, *item);
-        if (execute(node.body) == Flow::break_loop) {
+        const Flow flow = execute(node.body);
+        if (flow == Flow::break_loop) {
             break;
         }
+        completed = completed || flow == Flow::normal;
         line_ = node.line;
     }
-    if (any) {
+    if (completed) {
         return Flow::normal;
     }
     const ScopeGuard scope(*this, scope_);
@@ -344,7 +347,7 @@ Value Evaluator::call_macro(const MacroBody& macro, Scope* definition_scope, con
     std::vector<bool> used(arguments.named.size(), false);
     const auto take_named = [&](std::string_view name) -> const Value* {
         for (std::size_t i = 0; i < arguments.named.size(); ++i) {
-            if (!used[i] && arguments.named[i].first == name) {
+            if (!used[i] && arguments.named[i].first.bytes() == name) {
                 used[i] = true;
                 return &arguments.named[i].second;
             }
@@ -364,15 +367,14 @@ Value Evaluator::call_macro(const MacroBody& macro, Scope* definition_scope, con
     }
     const auto unused = std::find(used.begin(), used.end(), false);
     if (unused != used.end() && !macro.uses_kwargs) {
-        const auto& name = arguments.named[static_cast<std::size_t>(unused - used.begin())].first;
+        const auto name = arguments.named[static_cast<std::size_t>(unused - used.begin())].first.bytes();
         fail_operation(fmt::format("macro '{}' takes no keyword argument '{}'", macro.name, escaped(name)));
     }
     if (macro.uses_kwargs) {
         auto rest = std::make_shared<Dict>(&budget_);
         for (std::size_t i = 0; i < used.size(); ++i) {
             if (!used[i]) {
-                rest->set(make_string(&budget_, arguments.named[i].first, TextOrigin::template_text),
-                          arguments.named[i].second);
+                rest->set(make_string(&budget_, arguments.named[i].first), arguments.named[i].second);
             }
         }
         store(program_.kwargs, make_dict(std::move(rest)));
@@ -384,15 +386,18 @@ Value Evaluator::call_macro(const MacroBody& macro, Scope* definition_scope, con
     } else if (arguments.positional.size() > count) {
         fail_operation(fmt::format("macro '{}' takes not more than {} argument(s)", macro.name, count));
     }
+    for (std::size_t i = given; i < count; ++i) {
+        // A default that names a parameter means the parameter, not what has its name outside.
+        store(macro.parameters[i].second,
+              make_undefined(fmt::format("parameter '{}' was not provided", macro.parameters[i].first)));
+    }
     for (std::size_t i = 0; i < count; ++i) {
-        const auto& [name, id] = macro.parameters[i];
+        const NameId id = macro.parameters[i].second;
         const std::size_t first_default = count - macro.defaults.size();
         if (values[i] != nullptr) {
             store(id, *values[i]);
         } else if (i >= first_default) {
             store(id, evaluate(*macro.defaults[i - first_default]));
-        } else {
-            store(id, make_undefined(fmt::format("parameter '{}' was not provided", name)));
         }
     }
     TextBuilder output(budget_);

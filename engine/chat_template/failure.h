@@ -13,10 +13,16 @@ struct Failure {
     ErrorCode code;
     std::string message;
     std::uint32_t line = 0;
+    std::string field{};  ///< what of the input is at fault; empty: the template
 };
 
 [[noreturn]] inline void fail(ErrorCode code, std::string message, std::uint32_t line = 0) {
-    throw Failure{code, std::move(message), line};
+    throw Failure{code, std::move(message), line, {}};
+}
+
+/// The fault is in the input, at `field`.
+[[noreturn]] inline void fail_input(ErrorCode code, std::string field, std::string message) {
+    throw Failure{code, std::move(message), 0, std::move(field)};
 }
 
 /// What Python would raise as TypeError, ValueError and the like.

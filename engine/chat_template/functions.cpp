@@ -125,7 +125,7 @@ void fill_dict(Evaluator& evaluator, Dict& dict, std::string_view function, cons
         }
     }
     for (const auto& [name, value] : arguments.named) {
-        dict.set(make_string(&evaluator.budget(), name, TextOrigin::template_text), value);
+        dict.set(make_string(&evaluator.budget(), name), value);
     }
 }
 

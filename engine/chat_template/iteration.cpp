@@ -60,8 +60,7 @@ std::vector<Value> collect(Evaluator& evaluator, const Value& iterable) {
 }
 
 std::vector<Value> collect_reversible(Evaluator& evaluator, const Value& value) {
-    if (value.generator() != nullptr || !is_iterable(value) || value.is_undefined()) {
-        require_defined(value);
+    if (value.generator() != nullptr || !is_iterable(value)) {
         fail_operation(fmt::format("'{}' object is not reversible", type_name(value)));
     }
     return collect(evaluator, value);

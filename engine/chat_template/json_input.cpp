@@ -30,7 +30,8 @@ class Measurer {
     void visit(const Json& json, std::uint32_t depth) {
         // One level less than values may nest, so that a template can still put the data into a list.
         if (depth + 2 > kMaxValueDepth) {
-            fail_limit(fmt::format("{} nests deeper than {} levels", name_, kMaxValueDepth - 2));
+            fail_input(ErrorCode::template_limit, std::string(name_),
+                       fmt::format("{} nests deeper than {} levels", name_, kMaxValueDepth - 2));
         }
         ++size_.nodes;
         if (json.is_string()) {
@@ -78,20 +79,23 @@ class Converter {
             case Json::value_t::discarded:
                 break;
         }
-        fail(ErrorCode::invalid_request, fmt::format("{} holds a value that JSON text cannot hold", path_));
+        fail_input(ErrorCode::invalid_request, path_,
+                   fmt::format("{} holds what JSON text cannot hold", path_));
     }
 
  private:
     Value unsigned_integer(std::uint64_t value) const {
         if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-            fail_limit(fmt::format("{} is an integer of more than 64 bits with its sign: {}", path_, value));
+            fail_input(ErrorCode::template_limit, path_,
+                       fmt::format("{} is an integer of more than 64 bits with its sign: {}", path_, value));
         }
         return make_integer(static_cast<std::int64_t>(value), TextOrigin::message);
     }
 
     Value string(const std::string& bytes) {
         if (const auto invalid = find_invalid_utf8(bytes)) {
-            fail(ErrorCode::invalid_utf8, fmt::format("{} is not valid UTF-8 at byte {}", path_, *invalid));
+            fail_input(ErrorCode::invalid_utf8, path_,
+                       fmt::format("{} is not valid UTF-8 at byte {}", path_, *invalid));
         }
         return make_string(&budget_, bytes, TextOrigin::message);
     }

@@ -46,6 +46,14 @@ class LazyFilter : public Generator {
     LazyFilter(const Value& input, const Arguments& arguments) : input_(input), arguments_(arguments) {}
 
     std::optional<Value> next(Evaluator& evaluator) final {
+        if (running_) {
+            fail_operation("generator already executing");
+        }
+        running_ = true;
+        struct Stopper {
+            bool& running;
+            ~Stopper() { running = false; }
+        } const stopper{running_};
         if (!source_) {
             if (done_ || !truth(input_)) {
                 return std::nullopt;
@@ -73,6 +81,7 @@ class LazyFilter : public Generator {
     Arguments arguments_;
     std::optional<Iterator> source_;
     bool done_ = false;
+    bool running_ = false;  ///< it may come upon itself through a namespace
 };
 
 class MapGenerator : public LazyFilter {

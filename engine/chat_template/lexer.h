@@ -40,7 +40,4 @@ std::string normalized_source(std::string_view source);
 /// and lstrip_blocks. The last token is `end`. Throws Failure(template_syntax).
 std::vector<Token> tokenize(std::string_view source);
 
-/// The text of a string token. Escapes as in Python's string literals.
-std::string decode_string(const Token& token);
-
 }  // namespace hearth::jinja

@@ -35,7 +35,8 @@ class StatementParser {
         if (!context_.unknown.empty()) {
             fail(ErrorCode::template_syntax, context_.unknown.front().message, context_.unknown.front().line);
         }
-        program.names = names_.take();
+        program.names = names_.take_names();
+        program.ids = names_.take_ids();
         return program;
     }
 
@@ -235,6 +236,10 @@ class StatementParser {
             const bool repeated =
                 std::any_of(macro.parameters.begin(), macro.parameters.end(),
                             [&](const auto& parameter) { return parameter.first == name.text; });
+            if (macro.parameters.size() >= kMaxArguments) {
+                fail(ErrorCode::template_limit,
+                     fmt::format("a macro has more than {} parameters", kMaxArguments), name.line);
+            }
             if (repeated) {
                 fail(ErrorCode::template_syntax, fmt::format("the parameter '{}' is there twice", name.text),
                      name.line);

@@ -3,6 +3,7 @@
 #include "chat_template/ast.h"
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace hearth::jinja {
@@ -10,6 +11,7 @@ namespace hearth::jinja {
 /// A parsed template: never changes, shared by all renderings.
 struct Program {
     std::vector<std::string> names;  ///< by NameId
+    std::unordered_map<std::string, NameId> ids;
     Block body;
     // Names that the evaluator sets itself.
     NameId loop = 0;

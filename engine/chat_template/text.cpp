@@ -30,6 +30,7 @@ void TextBuilder::reserve(std::size_t more) {
     if (more > std::numeric_limits<std::size_t>::max() / 4 - bytes_.size()) {
         fail_limit("the template makes a text larger than any memory");
     }
+    budget_->step();
     budget_->spend_bytes(more);
     const std::size_t wanted = bytes_.size() + more;
     if (wanted > bytes_.capacity()) {

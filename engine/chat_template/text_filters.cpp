@@ -96,7 +96,7 @@ Value format(Evaluator& evaluator, const Value& input, const Arguments& argument
     }
     auto values = std::make_shared<Dict>(&evaluator.budget());
     for (const auto& [name, value] : arguments.named) {
-        values->set(make_string(&evaluator.budget(), name, TextOrigin::template_text), value);
+        values->set(make_string(&evaluator.budget(), name), value);
     }
     return percent_format(evaluator, *text.string(), make_dict(std::move(values)));
 }

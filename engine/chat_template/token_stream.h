@@ -40,7 +40,8 @@ class TokenStream {
 class NameTable {
  public:
     NameId id(std::string_view name);
-    std::vector<std::string> take() { return std::move(names_); }
+    std::vector<std::string> take_names() { return std::move(names_); }
+    std::unordered_map<std::string, NameId> take_ids() { return std::move(ids_); }
 
  private:
     std::unordered_map<std::string, NameId> ids_;

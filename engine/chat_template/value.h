@@ -158,7 +158,7 @@ class Value {
 /// The arguments of a call.
 struct Arguments {
     std::vector<Value> positional;
-    std::vector<std::pair<std::string, Value>> named;
+    std::vector<std::pair<Text, Value>> named;  ///< with the writers of the names, which `**` takes from data
 };
 
 // How values come into being. A null budget is for constants of the parsed template.

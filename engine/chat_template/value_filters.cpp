@@ -25,7 +25,6 @@ Value abs(Evaluator& /*evaluator*/, const Value& input, const Arguments& argumen
     if (const auto* floating = input.get<double>()) {
         return make_float(std::fabs(*floating), input.origin());
     }
-    require_defined(input);
     fail_operation(fmt::format("bad operand type for abs(): '{}'", type_name(input)));
 }
 

@@ -12,77 +12,12 @@
 
 namespace hearth::tokenizer {
 
-namespace {
-
-constexpr std::string_view space_mark = "\xE2\x96\x81";
-constexpr char32_t space_mark_code_point = 0x2581;
-
-int hex_digit(char c) {
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
-}  // namespace
-
-std::optional<unsigned char> byte_of_token(std::string_view text) {
-    if (text.size() != 6 || !text.starts_with("<0x") || text.back() != '>') {
-        return std::nullopt;
-    }
-    const int high = hex_digit(text[3]);
-    const int low = hex_digit(text[4]);
-    return high < 0 || low < 0 ? std::nullopt : std::optional(static_cast<unsigned char>(high * 16 + low));
-}
-
-std::string unescape_spaces(std::string_view text) {
-    std::string plain;
-    plain.reserve(text.size());
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t mark = std::min(text.find(space_mark, at), text.size());
-        plain += text.substr(at, mark - at);
-        if (mark < text.size()) {
-            plain += ' ';
-        }
-        at = mark + space_mark.size();
-    }
-    return plain;
-}
-
-void escape_spaces(std::string_view text, SpaceRules rules, std::string& out) {
-    out.clear();
-    if (rules.removes_extra_spaces) {
-        const std::size_t first = text.find_first_not_of(' ');
-        if (first == std::string_view::npos) {
-            return;
-        }
-        text = text.substr(first, text.find_last_not_of(' ') - first + 1);
-    }
-    out.reserve(text.size() + text.size() / 2 + space_mark.size());
-    if (rules.adds_prefix) {
-        out += space_mark;
-    }
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != ' ') {
-            out += text[i];
-        } else if (!rules.removes_extra_spaces || text[i - 1] != ' ') {
-            out += space_mark;
-        }
-    }
-}
-
 SentencePieceBpe::SentencePieceBpe(const Vocabulary& vocabulary, SpaceRules rules,
                                    std::optional<TokenId> unknown)
-    : vocabulary_(vocabulary), rules_(rules), unknown_(unknown) {
-    byte_tokens_.fill(-1);
+    : vocabulary_(vocabulary), rules_(rules), unknown_(unknown), byte_tokens_(find_byte_tokens(vocabulary)) {
     for (std::size_t i = 0; i < vocabulary_.size(); ++i) {
         const TokenId token{static_cast<std::int32_t>(i)};
         std::string_view text = vocabulary_.text(token);
-        if (vocabulary_.kind(token) == TokenKind::byte) {
-            if (const auto byte = byte_of_token(text)) {
-                byte_tokens_[*byte] = token.value;
-            }
-        }
         if (text.find(space_mark, 1) == std::string_view::npos) {
             continue;
         }

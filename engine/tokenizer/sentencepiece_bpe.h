@@ -1,6 +1,8 @@
 #pragma once
 
+#include "tokenizer/byte_fallback.h"
 #include "tokenizer/merge_table.h"
+#include "tokenizer/space_marks.h"
 #include "tokenizer/subword_model.h"
 #include "tokenizer/vocabulary.h"
 
@@ -11,12 +13,6 @@
 #include <vector>
 
 namespace hearth::tokenizer {
-
-/// How text is written down before it is tokenized (SentencePiece's normalizer without its character map).
-struct SpaceRules {
-    bool adds_prefix = false;  ///< a space in front of each run of text: at the start, after special tokens
-    bool removes_extra_spaces = false;  ///< none at the ends, one between words
-};
 
 /// Byte-pair encoding over characters with U+2581 for spaces and byte tokens <0xNN> for characters that are
 /// no tokens. Which neighbours join is told by scores (SentencePiece, the model "llama") or by a merge list
@@ -45,20 +41,11 @@ class SentencePieceBpe final : public SubwordModel {
     const Vocabulary& vocabulary_;
     SpaceRules rules_;
     std::optional<TokenId> unknown_;
-    std::array<std::int32_t, 256> byte_tokens_{};  ///< -1 where the vocabulary has no token for the byte
-    std::vector<std::uint32_t> ranks_;             ///< of each token: 0 for the highest score
+    std::array<std::int32_t, 256> byte_tokens_;  ///< -1 where the vocabulary has no token for the byte
+    std::vector<std::uint32_t> ranks_;           ///< of each token: 0 for the highest score
     std::optional<MergeTable> merges_;
     /// Characters that stand right before a U+2581 inside some token: text is never cut between the two.
     std::unordered_set<char32_t> before_space_;
 };
-
-/// `<0xNN>` → NN.
-std::optional<unsigned char> byte_of_token(std::string_view text);
-
-/// U+2581 → space.
-std::string unescape_spaces(std::string_view text);
-
-/// Applies the rules and writes spaces as U+2581.
-void escape_spaces(std::string_view text, SpaceRules rules, std::string& out);
 
 }  // namespace hearth::tokenizer

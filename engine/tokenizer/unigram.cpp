@@ -66,7 +66,12 @@ Result<std::unique_ptr<SubwordModel>> Unigram::create(const Metadata& metadata, 
 }
 
 Unigram::Unigram(const Vocabulary& vocabulary, SpaceRules rules, TokenId unknown, Charsmap charsmap)
-    : vocabulary_(vocabulary), rules_(rules), unknown_(unknown), charsmap_(std::move(charsmap)) {
+    : vocabulary_(vocabulary),
+      rules_(rules),
+      unknown_(unknown),
+      byte_tokens_(find_byte_tokens(vocabulary)),
+      has_byte_tokens_(std::ranges::find(byte_tokens_, -1) == byte_tokens_.end()),
+      charsmap_(std::move(charsmap)) {
     double lowest = 0;
     for (std::size_t i = 0; i < vocabulary_.size(); ++i) {
         const TokenId token{static_cast<std::int32_t>(i)};
@@ -145,16 +150,23 @@ class Unigram::Encoder final : public RunEncoder {
         }
     }
 
-    /// Neighbouring unknown characters are one unknown token.
+    /// Unknown characters are written as bytes where there are tokens for them; else neighbouring ones are
+    /// one token.
     void append_best_way(std::vector<TokenId>& tokens) const {
         const auto first = static_cast<std::ptrdiff_t>(tokens.size());
         for (std::size_t end = ways_.size() - 1; end > 0; end = ways_[end].begin) {
-            const TokenId token = ways_[end].token;
-            const bool repeated = token == model_.unknown_ &&
+            const Way& way = ways_[end];
+            if (way.token == model_.unknown_ && model_.has_byte_tokens_) {
+                for (std::size_t i = end; i-- > way.begin;) {
+                    tokens.push_back(TokenId{model_.byte_tokens_[static_cast<unsigned char>(escaped_[i])]});
+                }
+                continue;
+            }
+            const bool repeated = way.token == model_.unknown_ &&
                                   tokens.size() > static_cast<std::size_t>(first) &&
                                   tokens.back() == model_.unknown_;
             if (!repeated) {
-                tokens.push_back(token);
+                tokens.push_back(way.token);
             }
         }
         std::reverse(tokens.begin() + first, tokens.end());

@@ -1,10 +1,13 @@
 #pragma once
 
+#include "tokenizer/byte_fallback.h"
 #include "tokenizer/byte_trie.h"
 #include "tokenizer/charsmap.h"
-#include "tokenizer/sentencepiece_bpe.h"
+#include "tokenizer/space_marks.h"
 #include "tokenizer/subword_model.h"
 #include "tokenizer/vocabulary.h"
+
+#include <array>
 
 namespace hearth::tokenizer {
 
@@ -28,6 +31,8 @@ class Unigram final : public SubwordModel {
     const Vocabulary& vocabulary_;
     SpaceRules rules_;
     TokenId unknown_;
+    std::array<std::int32_t, 256> byte_tokens_;
+    bool has_byte_tokens_ = false;  ///< all of them: unknown characters are written as bytes
     Charsmap charsmap_;
     ByteTrie trie_;
     std::vector<std::int32_t> token_of_node_;  ///< -1: none ends here

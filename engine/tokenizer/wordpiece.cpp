@@ -1,6 +1,6 @@
 #include "tokenizer/wordpiece.h"
 
-#include "tokenizer/sentencepiece_bpe.h"
+#include "tokenizer/space_marks.h"
 #include "tokenizer/utf8.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace hearth::tokenizer {
 
 namespace {
 
-constexpr std::string_view word_start = "\xE2\x96\x81";
+constexpr std::string_view word_start = space_mark;
 /// A longer word is unknown as a whole (max_input_chars_per_word).
 constexpr std::size_t longest_word_characters = 100;
 

@@ -26,6 +26,16 @@ inline std::filesystem::path model_folder() {
     return folder_from("HOME").value_or("/") / ".local" / "share" / "hearth" / "models";
 }
 
+/// A downloaded model and the file of its right answers (oracle_file.h).
+struct RealModel {
+    const char* file;
+    const char* oracle;
+};
+inline constexpr RealModel kRealModels[] = {
+    {"SmolLM2-135M-Instruct.Q4_1.gguf", "smollm2.json"},
+    {"gemma-3-270m-q4_k_m.gguf", "gemma3.json"},
+};
+
 /// The path of a downloaded model, if it is there (tests/fetch_models.sh gets them).
 inline std::optional<std::filesystem::path> real_model(const std::string& file_name) {
     const std::filesystem::path path = model_folder() / file_name;

@@ -30,6 +30,7 @@ TYPES = ["string", "integer", "number", "boolean", "array", "object", ["string",
 class Conversations:
     def __init__(self, seed):
         self.random = random.Random(seed)
+        self.plain = False  # texts only, and the usual order of roles: what every template should take
 
     def chance(self, probability):
         return self.random.random() < probability
@@ -98,20 +99,20 @@ class Conversations:
 
     def call(self, number):
         arguments = {n: self.value() for n in self.random.sample(["city", "unit", "n"], self.random.randrange(4))}
-        form = self.random.random()
+        form = 1 if self.plain else self.random.random()
         if form < 0.15:
             arguments = json.dumps(arguments)
         elif form < 0.2:
             arguments = self.random.choice(["", "not json", None])
         call = {"type": "function", "function": {"name": self.random.choice(NAMES), "arguments": arguments}}
-        if self.chance(0.85):
+        if self.plain or self.chance(0.85):
             call["id"] = self.random.choice(["call_%d" % number, "abcdefgh%d" % (number % 10), "functions.f:%d" % number])
-        if self.chance(0.05):
+        if not self.plain and self.chance(0.05):
             call = call["function"]
         return call
 
     def content(self):
-        if self.chance(0.8):
+        if self.plain or self.chance(0.8):
             return self.text()
         parts = []
         for _ in range(self.random.randrange(4)):
@@ -126,9 +127,12 @@ class Conversations:
 
     def messages(self):
         out = []
-        if self.chance(0.5):
+        self.plain = self.chance(0.5)
+        if self.plain and self.chance(0.5):
+            out.append({"role": "system", "content": self.text()})
+        elif self.chance(0.5):
             out.append({"role": self.random.choice(["system", "system", "system", "developer"]), "content": self.content()})
-        odd = self.chance(0.15)  # an order of roles that many templates refuse
+        odd = not self.plain and self.chance(0.15)  # an order of roles that many templates refuse
         turns = self.random.randrange(1, 5)
         number = 0
         for turn in range(turns):
@@ -144,22 +148,22 @@ class Conversations:
                 answer["tool_calls"] = [self.call(number + i) for i in range(self.random.randrange(1, 3))]
                 number += 2
                 if self.chance(0.4):
-                    answer["content"] = self.random.choice([None, ""])
-                if self.chance(0.1):
+                    answer["content"] = "" if self.plain else self.random.choice([None, ""])
+                if not self.plain and self.chance(0.1):
                     del answer["content"]
                 out.append(answer)
                 for call in answer["tool_calls"]:
-                    reply = {"role": "tool", "content": self.content() if self.chance(0.9) else self.value()}
+                    reply = {"role": "tool", "content": self.content() if self.plain or self.chance(0.9) else self.value()}
                     if "id" in call:
                         reply["tool_call_id"] = call["id"]
                     if self.chance(0.6):
                         reply["name"] = call.get("function", call)["name"]
                     out.append(reply)
-                if self.chance(0.8):
+                if self.plain or self.chance(0.8):
                     out.append({"role": "assistant", "content": self.text()})
             else:
                 out.append(answer)
-            if self.chance(0.05):
+            if not self.plain and self.chance(0.05):
                 out[-1]["tool_calls"] = self.random.choice([[], None])
         return out
 

@@ -68,7 +68,10 @@ def write_sentencepiece(writer, path):
     unigram = model.trainer_spec.model_type == model.trainer_spec.UNIGRAM
     processor = sentencepiece.SentencePieceProcessor(model_file=path)
     writer.add_tokenizer_model("t5" if unigram else "llama")
-    writer.add_token_list([piece.piece for piece in model.pieces])
+    # Converters write the spaces of user-defined tokens, which are matched before spaces become U+2581.
+    user_defined = gguf.TokenType.USER_DEFINED
+    writer.add_token_list([piece.piece.replace("\u2581", " ") if piece.type == user_defined else piece.piece
+                           for piece in model.pieces])
     writer.add_token_scores([piece.score for piece in model.pieces])
     writer.add_token_types([piece.type for piece in model.pieces])
     writer.add_unk_token_id(processor.unk_id())

@@ -53,6 +53,7 @@ MemoryPlan CpuBackend::plan(const Graph& graph, const ModelFile& file, const Exe
 Result<std::unique_ptr<Executor>> CpuBackend::load(const Graph& graph, const ModelFile& file,
                                                    const ExecutorOptions& options,
                                                    const LoadProgress& progress) const {
+    HEARTH_TRY(check_environment_isa());
     HEARTH_TRY_ASSIGN(std::unique_ptr<CpuExecutor> executor,
                       CpuExecutor::load(graph, file, options, progress));
     return std::unique_ptr<Executor>(std::move(executor));

@@ -44,7 +44,7 @@ Result<std::unique_ptr<CpuExecutor>> CpuExecutor::load(const Graph& graph, const
         arenas.push_back(std::move(arena));
     }
     HEARTH_TRY_ASSIGN(Workspace workspace, Workspace::make(graph, program, options));
-    HEARTH_TRY_ASSIGN(Weights weights, Weights::load(graph, program, file, progress));
+    HEARTH_TRY_ASSIGN(Weights weights, Weights::load(graph, program, file, options.thread_count, progress));
     return std::unique_ptr<CpuExecutor>(new CpuExecutor(
         graph, options, std::move(program), std::move(weights), std::move(arenas), std::move(workspace)));
 }

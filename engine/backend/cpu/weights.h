@@ -17,9 +17,10 @@ namespace hearth::cpu {
 /// name (tied embeddings) is held once. Immutable.
 class Weights {
  public:
-    /// Reads through ModelFile::read, never a mapping: a drive that vanishes is an error, not a signal.
+    /// Reads through ModelFile::read, never a mapping: a drive that vanishes is an error, not a signal. Packs
+    /// on `thread_count` threads; `progress` is called from this one.
     static Result<Weights> load(const Graph& graph, const Program& program, const ModelFile& file,
-                                const LoadProgress& progress);
+                                std::uint32_t thread_count, const LoadProgress& progress);
     /// Bytes that load() will hold; tensors that are missing or cannot be computed with count nothing.
     static std::uint64_t planned_bytes(const Graph& graph, const Program& program, const ModelFile& file);
 

@@ -2,9 +2,19 @@
 
 #include <atomic>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace hearth::cpu {
+
+/// The part [first, last) of `count` units that falls to `thread` when they are divided evenly.
+inline std::pair<std::uint32_t, std::uint32_t> even_share(std::uint32_t count, std::uint32_t thread,
+                                                          std::uint32_t thread_count) {
+    const auto border = [&](std::uint64_t index) {
+        return static_cast<std::uint32_t>(index * count / thread_count);
+    };
+    return {border(thread), border(thread + 1ULL)};
+}
 
 /// Units of work 0 … count − 1 of one stage, dealt to the threads as contiguous shares which they take in
 /// chunks; a thread that is done takes from the others. So memory is streamed in order, and a thread that

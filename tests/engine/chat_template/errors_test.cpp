@@ -96,6 +96,8 @@ TEST(ChatTemplateErrors, BadInputIsNamed) {
         ASSERT_FALSE(rendered) << says;
         EXPECT_EQ(error_name(rendered.error().code), error_name(code)) << rendered.error().message;
         EXPECT_NE(rendered.error().message.find(says), std::string::npos) << rendered.error().message;
+        EXPECT_FALSE(rendered.error().details.field.empty()) << rendered.error().message;
+        EXPECT_FALSE(rendered.error().details.line.has_value()) << rendered.error().message;
     };
     rejects(test::input_of("text"), ErrorCode::invalid_request, "messages is not a list");
     rejects(test::input_of(Json::array(), Json::array()), ErrorCode::invalid_request,

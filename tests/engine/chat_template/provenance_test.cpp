@@ -36,7 +36,7 @@ TEST(Provenance, IsKeptForEveryCharacter) {
         // filters and methods
         {"{{ messages[0].content|trim }}", "M(Hi <|e|> there)"},
         {"{{ ('<' ~ messages[1].content ~ '>')|upper }}", "T(<)M(A,B)T(>)"},
-        {"{{ ('<x' ~ messages[1].content).title() }}", "T(<X)M(A,B)"},
+        {"{{ ('<x' ~ messages[1].content).title() }}", "T(<X)M(a,B)"},
         {"{{ ('<' ~ messages[1].content ~ '>')[1:-1] }}", "M(a,b)"},
         {"{{ ('<' ~ messages[1].content ~ '>')[::-1] }}", "T(>)M(b,a)T(<)"},
         {"{{ messages[1].content[0] }}{{ 'abc'[0] }}", "M(a)T(a)"},
@@ -64,6 +64,9 @@ TEST(Provenance, IsKeptForEveryCharacter) {
         {"{{ '<|user|>' if messages[0].role == 'user' else '<|x|>' }}", "T(<|user|>)"},
         {"{% for k, v in {messages[1].role: '<'}.items() %}{{ k }}{{ v }}{% endfor %}", "M(tool)T(<)"},
         {"{{ dict(a=messages[1].role)|join }}{{ dict(a=messages[1].role).a }}", "T(a)M(tool)"},
+        {"{{ dict(**messages[1])|join(',') }}", "M(role)T(,)M(content)T(,)M(list)"},
+        {"{% macro m() %}{{ kwargs|join(',') }}{% endmacro %}{{ m(**messages[1]) }}{{ m(x=1) }}",
+         "M(role)T(,)M(content)T(,)M(list)T(x)"},
         // numbers and truths
         {"{{ 1 + 2 }}{{ messages[0].n }}{{ messages[0].n + 1 }}{{ 2 * messages[0].n }}", "T(3)M(7814)"},
         {"{{ messages|length }}{{ messages[1].content|length }}{{ 'abc'|length }}", "M(23)T(3)"},

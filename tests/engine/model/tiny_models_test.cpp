@@ -48,23 +48,28 @@ TEST_P(TinyModels, LogitsAreThoseOfTheFloat64Forward) {
                                          .activation_bits = backend.activation_bits,
                                          .shuffle_seed = 7});
         ASSERT_TRUE(runner) << runner.error().message;
-        auto expected = model_.expected.begin();
+        std::size_t compared = 0;
         double worst = 0;
+        std::string where;
         const auto compare = [&](std::uint32_t position, std::span<const float> logits) {
-            if (expected == model_.expected.end() || expected->position != position) {
+            const auto expected = std::ranges::find(model_.expected, position, &TinyModel::Logits::position);
+            if (expected == model_.expected.end()) {
                 return;
             }
             ASSERT_EQ(logits.size(), expected->values.size());
             for (std::size_t i = 0; i < logits.size(); ++i) {
-                worst = std::max(worst, std::abs(logits[i] - expected->values[i]));
-                ASSERT_NEAR(logits[i], expected->values[i], backend.tiny_logit_tolerance)
-                    << "token " << i << " after position " << position << ", chunks of " << chunk;
+                const double error = std::abs(logits[i] - expected->values[i]);
+                if (!(error <= worst)) {  // also where it is not a number
+                    worst = error;
+                    where = "token " + std::to_string(i) + " after position " + std::to_string(position);
+                }
             }
-            ++expected;
+            ++compared;
         };
         const auto ran = runner->append(0, tokens, chunk, compare);
         ASSERT_TRUE(ran) << ran.error().message;
-        EXPECT_EQ(expected, model_.expected.end());
+        EXPECT_EQ(compared, model_.expected.size());
+        EXPECT_LE(worst, backend.tiny_logit_tolerance) << where << ", chunks of " << chunk;
         RecordProperty("largest error, chunks of " + std::to_string(chunk), std::to_string(worst));
     }
 }

@@ -78,7 +78,7 @@ TEST(ByteLevelBpe, EveryFamilyGivesTheTextBackAndTakesHostileTextInReasonableTim
         }
         return out;
     };
-    constexpr std::size_t size = 30000;
+    constexpr std::size_t size = 15000;
     // A pass that looked again at what lies ahead for each word would take very long for one of these.
     const std::string texts[] = {repeated("a", size),
                                  repeated("A", size),

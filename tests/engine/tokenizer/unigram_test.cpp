@@ -52,6 +52,19 @@ TEST(Unigram, UnusedTokensDoNotComeOut) {
     EXPECT_EQ(test::written(*tokenizer, tokenizer->encode_plain("never")), space + "|<unk>");
 }
 
+TEST(Unigram, UnknownCharactersAreBytesWhereThereAreTokensForThem) {
+    TinyVocabulary vocabulary = TinyVocabulary::scored("t5");
+    vocabulary.token("<unk>", TokenKind::unknown).bytes().token("a", TokenKind::normal, -1);
+    Metadata metadata = vocabulary.metadata();
+    metadata.set("tokenizer.ggml.unknown_token_id", MetadataValue::of(std::uint32_t{0}));
+    const auto tokenizer = test::make_tokenizer(metadata);
+    EXPECT_EQ(test::written(*tokenizer, tokenizer->encode_plain("a\xC3\xA9\nz")),
+              "a|<0xC3>|<0xA9>|<0x0A>|<0x7A>");
+    const auto tokens = tokenizer->encode_plain("a\xC3\xA9");
+    ASSERT_TRUE(tokens);
+    EXPECT_EQ(tokenizer->decode(*tokens, Tokenizer::ShowControl::no), "a\xC3\xA9");
+}
+
 /// A double array with one rule: A → replacement 0. Unit 0 is the root (offset 1), unit 1 ^ 'A' has label
 /// 'A', a leaf and offset 2, and the unit there holds the value 0.
 std::string one_rule() {

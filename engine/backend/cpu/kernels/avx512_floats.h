@@ -29,6 +29,8 @@ HEARTH_INLINE __m512 column_of(const std::byte* tile, uint64_t column) {
 /// rounding.
 template <DType Type, uint32_t Inputs, uint32_t Tiles>
 void multiply_float_tiles(const MultiplyJob& job, uint32_t first_tile, uint32_t first_input) {
+    constexpr uint64_t kColumn = Type == DType::f32 ? 64 : 32;  // bytes of a column
+    constexpr uint64_t kAhead = 4096;
     const std::byte* tiles = job.tiles + first_tile * job.tile_bytes;
     const float* values = job.values + uint64_t{first_input} * job.columns;
     __m512 totals[Tiles][Inputs];
@@ -48,6 +50,9 @@ void multiply_float_tiles(const MultiplyJob& job, uint32_t first_tile, uint32_t 
         for (uint64_t column = first; column < last; ++column) {
             __m512 weights[Tiles];
             for (uint32_t t = 0; t < Tiles; ++t) {
+                _mm_prefetch(
+                    reinterpret_cast<const char*>(tiles + t * job.tile_bytes + column * kColumn + kAhead),
+                    _MM_HINT_T0);
                 weights[t] = column_of<Type>(tiles + t * job.tile_bytes, column);
             }
             for (uint32_t i = 0; i < Inputs; ++i) {

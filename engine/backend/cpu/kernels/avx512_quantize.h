@@ -28,6 +28,7 @@ HEARTH_INLINE __m128i fold_lanes(const __m512i (&vectors)[4], const Combine& com
 }
 
 /// Quantizes `count` ≤ 128 values into four groups, of which those that have values are written.
+template <bool Whole>
 HEARTH_INLINE void quantize_four(const float* values, uint32_t count, float largest_quant,
                                  InputGroup* groups) {
     const auto larger = [](__m512i a, __m512i b) HEARTH_INLINE_LAMBDA { return _mm512_max_epu32(a, b); };
@@ -36,10 +37,16 @@ HEARTH_INLINE void quantize_four(const float* values, uint32_t count, float larg
     __m512 halves_of[4][2];
     __m512i magnitudes[4];
     repeat<4>([&]<uint32_t G>() HEARTH_INLINE_LAMBDA {
-        const uint32_t left = count > 32 * G ? count - 32 * G : 0;
-        const uint32_t mask = left >= 32 ? ~0U : (1U << left) - 1U;
-        halves_of[G][0] = _mm512_maskz_loadu_ps(static_cast<__mmask16>(mask), values + 32 * G);
-        halves_of[G][1] = _mm512_maskz_loadu_ps(static_cast<__mmask16>(mask >> 16U), values + 32 * G + 16);
+        if constexpr (Whole) {
+            halves_of[G][0] = _mm512_loadu_ps(values + 32 * G);
+            halves_of[G][1] = _mm512_loadu_ps(values + 32 * G + 16);
+        } else {
+            const uint32_t left = count > 32 * G ? count - 32 * G : 0;
+            const uint32_t mask = left >= 32 ? ~0U : (1U << left) - 1U;
+            halves_of[G][0] = _mm512_maskz_loadu_ps(static_cast<__mmask16>(mask), values + 32 * G);
+            halves_of[G][1] =
+                _mm512_maskz_loadu_ps(static_cast<__mmask16>(mask >> 16U), values + 32 * G + 16);
+        }
         magnitudes[G] = larger(_mm512_and_si512(_mm512_castps_si512(halves_of[G][0]), magnitude_mask),
                                _mm512_and_si512(_mm512_castps_si512(halves_of[G][1]), magnitude_mask));
     });
@@ -58,7 +65,7 @@ HEARTH_INLINE void quantize_four(const float* values, uint32_t count, float larg
         const __m512 factor = _mm512_broadcastss_ps(_mm_permute_ps(inverse, G * 0x55));
         quants[0][G] = _mm512_cvtps_epi32(_mm512_mul_ps(halves_of[G][0], factor));
         quants[1][G] = _mm512_cvtps_epi32(_mm512_mul_ps(halves_of[G][1], factor));
-        if (32 * G < count) {
+        if (Whole || 32 * G < count) {
             // Packing works within 128 bits: 4 words of the first half, 4 of the second, and so on.
             const __m512i order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
             const __m512i words =
@@ -82,7 +89,7 @@ HEARTH_INLINE void quantize_four(const float* values, uint32_t count, float larg
     _MM_TRANSPOSE4_PS(floats[0], floats[1], floats[2], floats[3]);
     _MM_TRANSPOSE4_PS(biases[0], biases[1], biases[2], biases[3]);
     repeat<4>([&]<uint32_t G>() HEARTH_INLINE_LAMBDA {
-        if (32 * G < count) {
+        if (Whole || 32 * G < count) {
             auto* facts = reinterpret_cast<float*>(reinterpret_cast<std::byte*>(groups + G) + kFacts);
             _mm_storeu_ps(facts, floats[G]);
             _mm_storeu_ps(facts + 4, biases[G]);
@@ -92,8 +99,15 @@ HEARTH_INLINE void quantize_four(const float* values, uint32_t count, float larg
 
 void quantize(const float* values, uint32_t columns, uint8_t terms, InputGroup* groups) {
     const float largest_quant = terms == 2 ? kLargestQuant16 : kLargestQuant8;
-    for (uint32_t first = 0; first < columns; first += 128, groups += 4) {
-        quantize_four(values + first, least(128, columns - first), largest_quant, groups);
+    uint32_t first = 0;
+    for (; first + 128 <= columns; first += 128, groups += 4) {
+        repeat<8>([&]<uint32_t Line>() HEARTH_INLINE_LAMBDA {  // of the next row too: it follows
+            _mm_prefetch(reinterpret_cast<const char*>(values + first + 256 + 16 * Line), _MM_HINT_T0);
+        });
+        quantize_four<true>(values + first, 128, largest_quant, groups);
+    }
+    if (first < columns) {
+        quantize_four<false>(values + first, columns - first, largest_quant, groups);
     }
 }
 

@@ -15,8 +15,7 @@ namespace hearth::cpu {
 namespace {
 
 constexpr uint32_t kFewInputs = 2;
-constexpr uint32_t kStreams = 4;
-constexpr uint64_t kPrefetchBytes = 1536;
+constexpr uint64_t kPrefetchBytes = 6144;  ///< as in matmul_avx512.cpp
 constexpr uint32_t kPanelInputs = 4;
 constexpr uint32_t kPanelGroups = 16;  ///< at most: 16 KiB of widened quants in the L1 cache
 constexpr uint32_t kInputBlock = 128;
@@ -183,105 +182,68 @@ HEARTH_INLINE void store(const MultiplyJob& job, uint32_t tile, uint32_t half, u
 /// The row sums of one part of a group, 8 rows, with every input.
 template <DType Type, uint32_t Inputs, uint32_t Part>
 HEARTH_INLINE void few_part(const uint8_t* block, uint32_t group_in_block, const uint8_t* group,
-                            uint32_t half, const InputGroup* const* inputs, __m256* totals) {
+                            uint32_t half, const InputGroup* const (&inputs)[Inputs],
+                            __m256 (&totals)[Inputs]) {
     using F = Format<Type>;
     __m256i sums[Inputs];
-    for (uint32_t i = 0; i < Inputs; ++i) {
-        sums[i] = F::kHasMinimum ? _mm256_setzero_si256()
-                                 : _mm256_set1_epi32(bias_of<F::kParts>(*inputs[i], Part) >> F::kBiasShift);
-    }
-    const auto step = [&]<uint32_t Quad>() __attribute__((always_inline)) {
-        const __m256i bytes = half_quad<Type, Quad>(group, half);
-        for (uint32_t i = 0; i < Inputs; ++i) {
-            const std::int16_t* words = inputs[i]->quants.words + 4 * Quad;
-            sums[i] = add_products(sums[i], even_columns(bytes), broadcast_pair(words));
-            sums[i] = add_products(sums[i], odd_columns(bytes), broadcast_pair(words + 2));
-        }
-    };
-    constexpr uint32_t kFirst = Part * F::kQuadsPerPart;
-    step.template operator()<kFirst>();
-    step.template operator()<kFirst + 1>();
-    step.template operator()<kFirst + 2>();
-    step.template operator()<kFirst + 3>();
-    if constexpr (F::kQuadsPerPart == 8) {
-        step.template operator()<4>();
-        step.template operator()<5>();
-        step.template operator()<6>();
-        step.template operator()<7>();
-    }
+    repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+        sums[I] = F::kHasMinimum ? _mm256_setzero_si256()
+                                 : _mm256_set1_epi32(bias_of<F::kParts>(*inputs[I], Part) >> F::kBiasShift);
+    });
+    repeat<F::kQuadsPerPart>([&]<uint32_t Quad>() HEARTH_INLINE_LAMBDA {
+        constexpr uint32_t kQuad = Part * F::kQuadsPerPart + Quad;
+        const __m256i bytes = half_quad<Type, kQuad>(group, half);
+        repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+            const std::int16_t* words = inputs[I]->quants.words + 4 * kQuad;
+            sums[I] = add_products(sums[I], even_columns(bytes), broadcast_pair(words));
+            sums[I] = add_products(sums[I], odd_columns(bytes), broadcast_pair(words + 2));
+        });
+    });
     const Scales scales = scales_of<Type>(block, group_in_block * F::kParts + Part, half);
-    for (uint32_t i = 0; i < Inputs; ++i) {
-        totals[i] = scaled<F::kHasMinimum>(sums[i], scales.scale, scales.minimum, inputs[i]->scale,
-                                           sum_of<F::kParts>(*inputs[i], Part), totals[i]);
-    }
+    repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+        totals[I] = scaled<F::kHasMinimum>(sums[I], scales.scale, scales.minimum, inputs[I]->scale,
+                                           sum_of<F::kParts>(*inputs[I], Part), totals[I]);
+    });
 }
 
-/// Up to kStreams tiles with all of at most kFewInputs inputs.
+/// One tile with all of at most kFewInputs inputs.
 template <DType Type, uint32_t Inputs>
-void few_tiles(const MultiplyJob& job, uint32_t first_tile, uint32_t tile_count) {
+void few_tile(const MultiplyJob& job, uint32_t tile) {
     using F = Format<Type>;
-    const auto* tiles = reinterpret_cast<const uint8_t*>(job.tiles) + first_tile * job.tile_bytes;
-    __m256 totals[kStreams][kHalves][Inputs];
-    for (auto& tile : totals) {
-        for (auto& half : tile) {
-            for (auto& total : half) {
-                total = _mm256_setzero_ps();
-            }
-        }
-    }
+    __m256 totals[kHalves][Inputs];
     const InputGroup* inputs[Inputs];
-    for (uint32_t i = 0; i < Inputs; ++i) {
-        inputs[i] = input_row(job, i);
-    }
-    const uint64_t jump = (tile_count - 1) * job.tile_bytes;
-    for (uint64_t offset = 0; offset < job.tile_bytes; offset += F::kBlockBytes) {
-        const uint64_t ahead = offset + kPrefetchBytes;
-        const uint64_t prefetch = ahead < job.tile_bytes ? ahead : ahead + jump;
-        for (uint32_t t = 0; t < tile_count; ++t) {
-            const uint8_t* tile = tiles + t * job.tile_bytes;
-            const uint8_t* block = tile + offset;
-            for (uint32_t byte = 0; byte < F::kBlockBytes; byte += 64) {
-                _mm_prefetch(reinterpret_cast<const char*>(tile + prefetch + byte), _MM_HINT_T0);
-            }
-            const InputGroup* groups[Inputs];
-            for (uint32_t i = 0; i < Inputs; ++i) {
-                groups[i] = inputs[i];
-            }
-            const uint8_t* group = block + F::kScaleBytes;
-            for (uint32_t g = 0; g < F::kGroupsPerBlock; ++g, group += F::kGroupBytes) {
-                for (uint32_t half = 0; half < kHalves; ++half) {
-                    few_part<Type, Inputs, 0>(block, g, group, half, groups, totals[t][half]);
-                    if constexpr (F::kParts == 2) {
-                        few_part<Type, Inputs, 1>(block, g, group, half, groups, totals[t][half]);
-                    }
+    repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+        totals[0][I] = _mm256_setzero_ps();
+        totals[1][I] = _mm256_setzero_ps();
+        inputs[I] = input_row(job, I);
+    });
+    const auto* block = reinterpret_cast<const uint8_t*>(job.tiles) + tile * job.tile_bytes;
+    const uint8_t* const end = block + job.tile_bytes;
+    for (; block < end; block += F::kBlockBytes) {
+        for (uint32_t byte = 0; byte < F::kBlockBytes; byte += 64) {
+            _mm_prefetch(reinterpret_cast<const char*>(block + kPrefetchBytes + byte), _MM_HINT_T0);
+        }
+        const uint8_t* group = block + F::kScaleBytes;
+        for (uint32_t g = 0; g < F::kGroupsPerBlock; ++g, group += F::kGroupBytes) {
+            repeat<kHalves>([&]<uint32_t Half>() HEARTH_INLINE_LAMBDA {
+                few_part<Type, Inputs, 0>(block, g, group, Half, inputs, totals[Half]);
+                if constexpr (F::kParts == 2) {
+                    few_part<Type, Inputs, 1>(block, g, group, Half, inputs, totals[Half]);
                 }
-                for (uint32_t i = 0; i < Inputs; ++i) {
-                    ++groups[i];
-                }
-            }
-        }
-        for (uint32_t i = 0; i < Inputs; ++i) {
-            inputs[i] += F::kGroupsPerBlock;
+            });
+            repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA { ++inputs[I]; });
         }
     }
-    for (uint32_t t = 0; t < tile_count; ++t) {
-        for (uint32_t half = 0; half < kHalves; ++half) {
-            for (uint32_t i = 0; i < Inputs; ++i) {
-                store(job, first_tile + t, half, i, totals[t][half][i]);
-            }
-        }
-    }
+    repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+        store(job, tile, 0, I, totals[0][I]);
+        store(job, tile, 1, I, totals[1][I]);
+    });
 }
 
 template <DType Type>
 void multiply_few(const MultiplyJob& job) {
-    for (uint32_t tile = 0; tile < job.tile_count; tile += kStreams) {
-        const uint32_t count = least(kStreams, job.tile_count - tile);
-        if (job.input_count == 1) {
-            few_tiles<Type, 1>(job, tile, count);
-        } else {
-            few_tiles<Type, 2>(job, tile, count);
-        }
+    for (uint32_t tile = 0; tile < job.tile_count; ++tile) {
+        job.input_count == 1 ? few_tile<Type, 1>(job, tile) : few_tile<Type, 2>(job, tile);
     }
 }
 
@@ -289,7 +251,7 @@ void multiply_few(const MultiplyJob& job) {
 
 /// A tile × up to kPanelGroups groups, unpacked to signed words: even and odd columns of every quad.
 struct alignas(32) Panel {
-    std::int16_t words[kPanelGroups][8][2][kHalves][16];
+    std::int16_t words[kPanelGroups][16][kHalves][16];
     float scales[kPanelGroups][2][kTileRows];  ///< per part
     float minima[kPanelGroups][2][kTileRows];
 };
@@ -308,21 +270,14 @@ void unpack_panel(const uint8_t* tile, uint32_t first_group, uint32_t group_coun
         const uint8_t* block = tile + uint64_t{first_group + i} / F::kGroupsPerBlock * F::kBlockBytes;
         const uint8_t* group = block + F::kScaleBytes + in_block * F::kGroupBytes;
         for (uint32_t half = 0; half < kHalves; ++half) {
-            const auto step = [&]<uint32_t Quad>() __attribute__((always_inline)) {
+            const auto step = [&]<uint32_t Quad>() HEARTH_INLINE_LAMBDA {
                 const __m256i bytes = half_quad<Type, Quad>(group, half);
-                auto* even = reinterpret_cast<__m256i*>(panel.words[i][Quad][0][half]);
-                auto* odd = reinterpret_cast<__m256i*>(panel.words[i][Quad][1][half]);
+                auto* even = reinterpret_cast<__m256i*>(panel.words[i][2 * Quad][half]);
+                auto* odd = reinterpret_cast<__m256i*>(panel.words[i][2 * Quad + 1][half]);
                 _mm256_store_si256(even, _mm256_sub_epi16(even_columns(bytes), offset));
                 _mm256_store_si256(odd, _mm256_sub_epi16(odd_columns(bytes), offset));
             };
-            step.template operator()<0>();
-            step.template operator()<1>();
-            step.template operator()<2>();
-            step.template operator()<3>();
-            step.template operator()<4>();
-            step.template operator()<5>();
-            step.template operator()<6>();
-            step.template operator()<7>();
+            repeat<8>(step);
             for (uint32_t part = 0; part < F::kParts; ++part) {
                 const Scales scales = scales_of<Type>(block, in_block * F::kParts + part, half);
                 _mm256_store_ps(panel.scales[i][part] + 8 * half, scales.scale);
@@ -340,36 +295,36 @@ void multiply_panel(const Panel& panel, uint32_t group_count, const std::byte* i
                     float (*totals)[kTileRows]) {
     constexpr uint32_t kQuads = 8 / Parts;
     for (uint32_t g = 0; g < group_count; ++g, inputs += sizeof(InputGroup)) {
+        __asm__("" : "+r"(totals));  // as in matmul_avx512.cpp
         for (uint32_t part = 0; part < Parts; ++part) {
             __m256i sums[Inputs][kHalves];
-            for (uint32_t i = 0; i < Inputs; ++i) {
-                for (uint32_t half = 0; half < kHalves; ++half) {
-                    sums[i][half] = _mm256_setzero_si256();
-                }
+            repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+                sums[I][0] = _mm256_setzero_si256();
+                sums[I][1] = _mm256_setzero_si256();
+            });
+            const auto* pairs = panel.words[g] + 2 * part * kQuads;
+            const auto* words = reinterpret_cast<const InputGroup*>(inputs)->quants.words + 4 * part * kQuads;
+            for (uint32_t pair = 0; pair < 2 * kQuads; ++pair, ++pairs, words += 2) {
+                const __m256i first = load((*pairs)[0]);
+                const __m256i second = load((*pairs)[1]);
+                repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+                    const __m256i values = broadcast_pair(words + I * input_stride / 2);
+                    sums[I][0] = add_products(sums[I][0], first, values);
+                    sums[I][1] = add_products(sums[I][1], second, values);
+                });
             }
-#pragma GCC unroll 8
-            for (uint32_t pair = 2 * part * kQuads; pair < 2 * (part + 1) * kQuads; ++pair) {
-                const __m256i first = load(panel.words[g][pair / 2][pair % 2][0]);
-                const __m256i second = load(panel.words[g][pair / 2][pair % 2][1]);
-                for (uint32_t i = 0; i < Inputs; ++i) {
-                    const auto* input = reinterpret_cast<const InputGroup*>(inputs + i * input_stride);
-                    const __m256i values = broadcast_pair(input->quants.words + 2 * pair);
-                    sums[i][0] = add_products(sums[i][0], first, values);
-                    sums[i][1] = add_products(sums[i][1], second, values);
-                }
-            }
-            for (uint32_t i = 0; i < Inputs; ++i) {
-                const auto* input = reinterpret_cast<const InputGroup*>(inputs + i * input_stride);
-                for (uint32_t half = 0; half < kHalves; ++half) {
+            repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+                const auto* input = reinterpret_cast<const InputGroup*>(inputs + I * input_stride);
+                repeat<kHalves>([&]<uint32_t Half>() HEARTH_INLINE_LAMBDA {
+                    const __m256 scale = _mm256_load_ps(panel.scales[g][part] + 8 * Half);
                     const __m256 minimum =
-                        HasMinimum ? _mm256_load_ps(panel.minima[g][part] + 8 * half) : _mm256_setzero_ps();
-                    float* total = totals[i] + 8 * half;
-                    _mm256_store_ps(
-                        total, scaled<HasMinimum>(
-                                   sums[i][half], _mm256_load_ps(panel.scales[g][part] + 8 * half), minimum,
-                                   input->scale, sum_of<Parts>(*input, part), _mm256_load_ps(total)));
-                }
-            }
+                        HasMinimum ? _mm256_load_ps(panel.minima[g][part] + 8 * Half) : _mm256_setzero_ps();
+                    float* total = totals[I] + 8 * Half;
+                    _mm256_store_ps(total,
+                                    scaled<HasMinimum>(sums[I][Half], scale, minimum, input->scale,
+                                                       sum_of<Parts>(*input, part), _mm256_load_ps(total)));
+                });
+            });
         }
     }
 }

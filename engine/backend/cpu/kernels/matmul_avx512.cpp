@@ -22,16 +22,18 @@
 namespace hearth::cpu {
 namespace {
 
-constexpr uint32_t kFewInputs = 2;         ///< up to here quads are unpacked anew for every input
-constexpr uint32_t kStreams = 4;           ///< tiles read side by side
-constexpr uint64_t kPrefetchBytes = 1536;  ///< ahead in each of them
+constexpr uint32_t kFewInputs = 4;  ///< up to here quads are unpacked anew for every input
+/// How far ahead weights are fetched, past the end of a tile too: the next one follows. One core then reads
+/// at what its memory gives (Zen 5: 36 GB/s; with 2 KiB ahead 30, with four tiles side by side 26).
+constexpr uint64_t kPrefetchBytes = 6144;
 
 constexpr uint32_t kPanelTiles = 2;
 constexpr uint32_t kPanelInputs = 8;
 constexpr uint32_t kPanelGroups =
     20;  ///< at most: 20 KiB of quants, beside scales and inputs in 48 KiB of L1
-constexpr uint32_t kInputBlock =
-    192;  ///< inputs that meet a panel before the next: they stay in the L2 cache
+constexpr uint32_t kLeastInputs = 64;
+constexpr uint32_t kMostInputs = 384;
+constexpr uint64_t kInputBytes = 640U << 10U;  ///< of inputs in an L2 cache of 1 MiB or more
 
 constexpr std::size_t kHighBytes = offsetof(InputGroup, quants.bytes.high);
 constexpr std::size_t kLowBytes = offsetof(InputGroup, quants.bytes.low);
@@ -41,100 +43,81 @@ constexpr std::size_t kLowBytes = offsetof(InputGroup, quants.bytes.low);
 /// The row sums of one part of a group: quads FirstQuad … FirstQuad + QuadCount − 1 with every input.
 template <DType Type, uint32_t Inputs, uint32_t Terms, uint32_t Part>
 HEARTH_INLINE void few_part(const uint8_t* block, uint32_t group_in_block, const uint8_t* group,
-                            const InputGroup* const* inputs, __m512* totals) {
+                            const InputGroup* const (&inputs)[Inputs], __m512 (&totals)[Inputs]) {
     using F = Format<Type>;
     __m512i high[Inputs];
     __m512i low[Inputs];
-    for (uint32_t i = 0; i < Inputs; ++i) {
-        high[i] = _mm512_setzero_si512();
-        low[i] = _mm512_setzero_si512();
+    repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+        high[I] = _mm512_setzero_si512();
+        low[I] = _mm512_setzero_si512();
         if constexpr (!F::kHasMinimum) {
-            low[i] =
-                _mm512_srai_epi32(_mm512_set1_epi32(bias_of<F::kParts>(*inputs[i], Part)), F::kBiasShift);
+            low[I] =
+                _mm512_srai_epi32(_mm512_set1_epi32(bias_of<F::kParts>(*inputs[I], Part)), F::kBiasShift);
         }
-    }
-    const auto step = [&]<uint32_t Quad>() HEARTH_INLINE_LAMBDA {
+    });
+    repeat<F::kQuadsPerPart>([&]<uint32_t Quad>() HEARTH_INLINE_LAMBDA {
         constexpr uint32_t kQuad = Part * F::kQuadsPerPart + Quad;
         const __m512i weights = quad<Type, kQuad>(group);
-        for (uint32_t i = 0; i < Inputs; ++i) {
+        repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+            const auto& bytes = inputs[I]->quants.bytes;
             if constexpr (Terms == 2) {
-                high[i] = _mm512_dpbusd_epi32(high[i], weights,
-                                              broadcast4(inputs[i]->quants.bytes.high + 4 * kQuad));
+                high[I] = _mm512_dpbusd_epi32(high[I], weights, broadcast4(bytes.high + 4 * kQuad));
             }
-            low[i] =
-                _mm512_dpbusd_epi32(low[i], weights, broadcast4(inputs[i]->quants.bytes.low + 4 * kQuad));
-        }
-    };
-    repeat<F::kQuadsPerPart>(step);
+            low[I] = _mm512_dpbusd_epi32(low[I], weights, broadcast4(bytes.low + 4 * kQuad));
+        });
+    });
     const Scales scales = scales_of<Type>(block, group_in_block * F::kParts + Part);
-    for (uint32_t i = 0; i < Inputs; ++i) {
-        const __m512i sums = Terms == 2 ? _mm512_add_epi32(_mm512_slli_epi32(high[i], 8), low[i]) : low[i];
-        totals[i] = scaled<F::kHasMinimum>(sums, scales.scale, scales.minimum, inputs[i]->scale,
-                                           sum_of<F::kParts>(*inputs[i], Part), totals[i]);
-    }
+    repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+        const __m512i sums = Terms == 2 ? _mm512_add_epi32(_mm512_slli_epi32(high[I], 8), low[I]) : low[I];
+        totals[I] = scaled<F::kHasMinimum>(sums, scales.scale, scales.minimum, inputs[I]->scale,
+                                           sum_of<F::kParts>(*inputs[I], Part), totals[I]);
+    });
 }
 
-/// Up to kStreams tiles with all of at most kFewInputs inputs.
+/// One tile with all of at most kFewInputs inputs.
 template <DType Type, uint32_t Inputs, uint32_t Terms>
-void few_tiles(const MultiplyJob& job, uint32_t first_tile, uint32_t tile_count, uint32_t first_input) {
+void few_tile(const MultiplyJob& job, uint32_t tile) {
     using F = Format<Type>;
-    const auto* tiles = reinterpret_cast<const uint8_t*>(job.tiles) + first_tile * job.tile_bytes;
-    __m512 totals[kStreams][Inputs];
-    for (auto& row : totals) {
-        for (auto& total : row) {
-            total = _mm512_setzero_ps();
-        }
-    }
+    __m512 totals[Inputs];
     const InputGroup* inputs[Inputs];
-    for (uint32_t i = 0; i < Inputs; ++i) {
-        inputs[i] = input_row(job, first_input + i);
-    }
-    const uint64_t jump = (tile_count - 1) * job.tile_bytes;
-    for (uint64_t offset = 0; offset < job.tile_bytes; offset += F::kBlockBytes) {
-        // Past the end of the tile lies another stream's tile; the same place of the next round lies behind
-        // those.
-        const uint64_t ahead = offset + kPrefetchBytes;
-        const uint64_t prefetch = ahead < job.tile_bytes ? ahead : ahead + jump;
-        for (uint32_t t = 0; t < tile_count; ++t) {
-            const uint8_t* tile = tiles + t * job.tile_bytes;
-            const uint8_t* block = tile + offset;
-            for (uint32_t byte = 0; byte < F::kBlockBytes; byte += 64) {
-                _mm_prefetch(reinterpret_cast<const char*>(tile + prefetch + byte), _MM_HINT_T0);
-            }
-            const InputGroup* groups[Inputs];
-            for (uint32_t i = 0; i < Inputs; ++i) {
-                groups[i] = inputs[i];
-            }
-            const uint8_t* group = block + F::kScaleBytes;
-            for (uint32_t g = 0; g < F::kGroupsPerBlock; ++g, group += F::kGroupBytes) {
-                few_part<Type, Inputs, Terms, 0>(block, g, group, groups, totals[t]);
-                if constexpr (F::kParts == 2) {
-                    few_part<Type, Inputs, Terms, 1>(block, g, group, groups, totals[t]);
-                }
-                for (uint32_t i = 0; i < Inputs; ++i) {
-                    ++groups[i];
-                }
-            }
+    repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
+        totals[I] = _mm512_setzero_ps();
+        inputs[I] = input_row(job, I);
+    });
+    const auto* block = reinterpret_cast<const uint8_t*>(job.tiles) + tile * job.tile_bytes;
+    const uint8_t* const end = block + job.tile_bytes;
+    for (; block < end; block += F::kBlockBytes) {
+        for (uint32_t byte = 0; byte < F::kBlockBytes; byte += 64) {
+            _mm_prefetch(reinterpret_cast<const char*>(block + kPrefetchBytes + byte), _MM_HINT_T0);
         }
-        for (uint32_t i = 0; i < Inputs; ++i) {
-            inputs[i] += F::kGroupsPerBlock;
+        const uint8_t* group = block + F::kScaleBytes;
+        for (uint32_t g = 0; g < F::kGroupsPerBlock; ++g, group += F::kGroupBytes) {
+            few_part<Type, Inputs, Terms, 0>(block, g, group, inputs, totals);
+            if constexpr (F::kParts == 2) {
+                few_part<Type, Inputs, Terms, 1>(block, g, group, inputs, totals);
+            }
+            repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA { ++inputs[I]; });
         }
     }
-    for (uint32_t t = 0; t < tile_count; ++t) {
-        for (uint32_t i = 0; i < Inputs; ++i) {
-            store(job, first_tile + t, first_input + i, totals[t][i]);
-        }
-    }
+    repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA { store(job, tile, I, totals[I]); });
 }
 
 template <DType Type, uint32_t Terms>
 void multiply_few(const MultiplyJob& job) {
-    for (uint32_t tile = 0; tile < job.tile_count; tile += kStreams) {
-        const uint32_t count = least(kStreams, job.tile_count - tile);
-        if (job.input_count == 1) {
-            few_tiles<Type, 1, Terms>(job, tile, count, 0);
-        } else {
-            few_tiles<Type, 2, Terms>(job, tile, count, 0);
+    for (uint32_t tile = 0; tile < job.tile_count; ++tile) {
+        switch (job.input_count) {
+            case 1:
+                few_tile<Type, 1, Terms>(job, tile);
+                break;
+            case 2:
+                few_tile<Type, 2, Terms>(job, tile);
+                break;
+            case 3:
+                few_tile<Type, 3, Terms>(job, tile);
+                break;
+            default:
+                few_tile<Type, 4, Terms>(job, tile);
+                break;
         }
     }
 }
@@ -150,7 +133,7 @@ struct alignas(64) Panel {
 
 /// Totals of an input block; [input][tile][row].
 struct alignas(64) Totals {
-    float values[kInputBlock][kPanelTiles][kTileRows];
+    float values[kMostInputs][kPanelTiles][kTileRows];
 };
 
 /// Unpacks groups of tile `t` of a panel, and asks for the same place of the next panel, `ahead` bytes
@@ -212,6 +195,8 @@ void multiply_panel(const Panel& panel, uint32_t group_count, const std::byte* i
         });
     };
     for (uint32_t g = 0; g < group_count; ++g, inputs += sizeof(InputGroup)) {
+        // Totals stay in memory: carried through the loop they would be spilled, and stored twice.
+        __asm__("" : "+r"(totals));
         for (uint32_t part = 0; part < Parts; ++part) {
             const auto* quads = panel.quads[g] + part * kQuads;
             const std::byte* bytes = inputs + 4 * part * kQuads;
@@ -224,98 +209,140 @@ void multiply_panel(const Panel& panel, uint32_t group_count, const std::byte* i
                              HEARTH_INLINE_LAMBDA { sums[I][T] = _mm512_slli_epi32(sums[I][T], 8); });
             }
             add_products<Inputs, kQuads>(quads, bytes + kLowBytes, input_stride, sums);
-            each_sum([&]<uint32_t I, uint32_t T>() HEARTH_INLINE_LAMBDA {
+            repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
                 const auto* input = reinterpret_cast<const InputGroup*>(inputs + I * input_stride);
-                __m512i sum = sums[I][T];
-                __m512 minimum = _mm512_setzero_ps();
-                if constexpr (HasMinimum) {
-                    minimum = _mm512_load_ps(panel.minima[g][part][T]);
-                } else {
-                    sum = _mm512_add_epi32(sum, _mm512_set1_epi32(bias_of<Parts>(*input, part)));
-                }
-                const __m512 scale = _mm512_load_ps(panel.scales[g][part][T]);
-                _mm512_store_ps(totals[I][T], scaled<HasMinimum>(sum, scale, minimum, input->scale,
-                                                                 sum_of<Parts>(*input, part),
-                                                                 _mm512_load_ps(totals[I][T])));
+                const float input_scale = input->scale;
+                const float input_sum = sum_of<Parts>(*input, part);
+                const __m512i bias = _mm512_set1_epi32(bias_of<Parts>(*input, part));
+                repeat<kPanelTiles>([&]<uint32_t T>() HEARTH_INLINE_LAMBDA {
+                    const __m512i sum = HasMinimum ? sums[I][T] : _mm512_add_epi32(sums[I][T], bias);
+                    const __m512 scale = _mm512_load_ps(panel.scales[g][part][T]);
+                    const __m512 minimum =
+                        HasMinimum ? _mm512_load_ps(panel.minima[g][part][T]) : _mm512_setzero_ps();
+                    const __m512 total = _mm512_load_ps(totals[I][T]);
+                    _mm512_store_ps(totals[I][T],
+                                    scaled<HasMinimum>(sum, scale, minimum, input_scale, input_sum, total));
+                });
             });
         }
     }
 }
 
-/// All inputs of a block with a panel, as evenly cut as possible into runs of at most kPanelInputs.
+/// A chunk of the columns of two neighbouring tiles, and which inputs meet it.
+struct Chunk {
+    uint32_t tile;
+    uint32_t tile_count;  ///< of the two, that exist
+    uint32_t first_group;
+    uint32_t group_count;
+    bool last;
+    uint32_t first_input;
+    uint32_t input_count;
+};
+
+/// `Inputs` inputs of a chunk from the `done`-th: totals begin at zero in the first chunk and go to y after
+/// the last.
+template <uint32_t Inputs, uint32_t Terms, uint32_t Parts, bool HasMinimum>
+void multiply_run(const MultiplyJob& job, const Panel& panel, const Chunk& chunk, uint32_t done,
+                  Totals& totals) {
+    const bool whole = chunk.first_group == 0 && chunk.last;
+    auto* run_totals = totals.values + (whole ? 0 : done);  // nothing to keep: stay in the same few lines
+    if (chunk.first_group == 0) {
+        for (uint32_t i = 0; i < Inputs; ++i) {
+            _mm512_store_ps(run_totals[i][0], _mm512_setzero_ps());
+            _mm512_store_ps(run_totals[i][1], _mm512_setzero_ps());
+        }
+    }
+    const uint32_t first_input = chunk.first_input + done;
+    if (chunk.last) {  // rows of y are pages apart: fetch their lines while the panel is multiplied
+        for (uint32_t i = 0; i < Inputs; ++i) {
+            const float* out =
+                job.out + (first_input + i) * job.out_stride + uint64_t{chunk.tile} * kTileRows;
+            __builtin_prefetch(out, 1);
+            __builtin_prefetch(out + kTileRows, 1);
+        }
+    }
+    multiply_panel<Inputs, Terms, Parts, HasMinimum>(
+        panel, chunk.group_count,
+        job.inputs + first_input * job.input_stride + chunk.first_group * sizeof(InputGroup),
+        job.input_stride, run_totals);
+    if (chunk.last) {
+        for (uint32_t i = 0; i < Inputs; ++i) {
+            for (uint32_t t = 0; t < chunk.tile_count; ++t) {
+                store(job, chunk.tile + t, first_input + i, _mm512_load_ps(run_totals[i][t]));
+            }
+        }
+    }
+}
+
+/// All inputs of a chunk, as evenly cut as possible into runs of at most kPanelInputs.
 template <uint32_t Terms, uint32_t Parts, bool HasMinimum>
-void multiply_inputs(const Panel& panel, uint32_t groups, const std::byte* inputs, uint64_t stride,
-                     uint32_t input_count, Totals& totals) {
-    uint32_t runs = (input_count + kPanelInputs - 1) / kPanelInputs;
+void multiply_inputs(const MultiplyJob& job, const Panel& panel, const Chunk& chunk, Totals& totals) {
+    uint32_t runs = (chunk.input_count + kPanelInputs - 1) / kPanelInputs;
     for (uint32_t done = 0; runs > 0; --runs) {
-        const uint32_t count = (input_count - done + runs - 1) / runs;
-        const std::byte* from = inputs + done * stride;
-        auto* to = totals.values + done;
+        const uint32_t count = (chunk.input_count - done + runs - 1) / runs;
         switch (count) {
             case 1:
-                multiply_panel<1, Terms, Parts, HasMinimum>(panel, groups, from, stride, to);
+                multiply_run<1, Terms, Parts, HasMinimum>(job, panel, chunk, done, totals);
                 break;
             case 2:
-                multiply_panel<2, Terms, Parts, HasMinimum>(panel, groups, from, stride, to);
+                multiply_run<2, Terms, Parts, HasMinimum>(job, panel, chunk, done, totals);
                 break;
             case 3:
-                multiply_panel<3, Terms, Parts, HasMinimum>(panel, groups, from, stride, to);
+                multiply_run<3, Terms, Parts, HasMinimum>(job, panel, chunk, done, totals);
                 break;
             case 4:
-                multiply_panel<4, Terms, Parts, HasMinimum>(panel, groups, from, stride, to);
+                multiply_run<4, Terms, Parts, HasMinimum>(job, panel, chunk, done, totals);
                 break;
             case 5:
-                multiply_panel<5, Terms, Parts, HasMinimum>(panel, groups, from, stride, to);
+                multiply_run<5, Terms, Parts, HasMinimum>(job, panel, chunk, done, totals);
                 break;
             case 6:
-                multiply_panel<6, Terms, Parts, HasMinimum>(panel, groups, from, stride, to);
+                multiply_run<6, Terms, Parts, HasMinimum>(job, panel, chunk, done, totals);
                 break;
             case 7:
-                multiply_panel<7, Terms, Parts, HasMinimum>(panel, groups, from, stride, to);
+                multiply_run<7, Terms, Parts, HasMinimum>(job, panel, chunk, done, totals);
                 break;
             default:
-                multiply_panel<8, Terms, Parts, HasMinimum>(panel, groups, from, stride, to);
+                multiply_run<8, Terms, Parts, HasMinimum>(job, panel, chunk, done, totals);
                 break;
         }
         done += count;
     }
 }
 
+/// Inputs that meet a panel before the next one does: as many as the L2 cache holds beside what streams
+/// through.
+uint32_t input_block(const MultiplyJob& job) {
+    const uint64_t fitting = kInputBytes / job.input_stride;
+    const auto limit = static_cast<uint32_t>(fitting < kLeastInputs ? kLeastInputs : fitting);
+    return even_piece(job.input_count, least(limit, kMostInputs), 1);
+}
+
 template <DType Type, uint32_t Terms>
 void multiply_many(const MultiplyJob& job) {
     using F = Format<Type>;
     const uint32_t group_count = job.columns / kGroupColumns;
-    const uint32_t chunk = even_piece(group_count, kPanelGroups, F::kGroupsPerBlock);
-    const uint64_t chunk_bytes = uint64_t{chunk} / F::kGroupsPerBlock * F::kBlockBytes;
-    const uint32_t input_block = even_piece(job.input_count, kInputBlock, 1);
+    const uint32_t chunk_groups = even_piece(group_count, kPanelGroups, F::kGroupsPerBlock);
+    const uint64_t chunk_bytes = uint64_t{chunk_groups} / F::kGroupsPerBlock * F::kBlockBytes;
+    const uint32_t inputs = input_block(job);
     Panel panel;
     Totals totals;
-    for (uint32_t first_input = 0; first_input < job.input_count; first_input += input_block) {
-        const uint32_t input_count = least(input_block, job.input_count - first_input);
-        const std::byte* inputs = job.inputs + first_input * job.input_stride;
+    for (uint32_t first_input = 0; first_input < job.input_count; first_input += inputs) {
+        const uint32_t input_count = least(inputs, job.input_count - first_input);
         for (uint32_t tile = 0; tile < job.tile_count; tile += kPanelTiles) {
             const uint32_t tile_count = least(kPanelTiles, job.tile_count - tile);
             const auto* first = reinterpret_cast<const uint8_t*>(job.tiles) + tile * job.tile_bytes;
-            for (uint32_t i = 0; i < input_count; ++i) {
-                _mm512_store_ps(totals.values[i][0], _mm512_setzero_ps());
-                _mm512_store_ps(totals.values[i][1], _mm512_setzero_ps());
-            }
-            for (uint32_t group = 0; group < group_count; group += chunk) {
-                const uint32_t count = least(chunk, group_count - group);
-                const uint64_t ahead =
-                    group + chunk < group_count ? chunk_bytes : chunk_bytes + job.tile_bytes;
+            for (uint32_t group = 0; group < group_count; group += chunk_groups) {
+                const uint32_t count = least(chunk_groups, group_count - group);
+                const bool last = group + count == group_count;
+                const uint64_t ahead = last ? chunk_bytes + job.tile_bytes : chunk_bytes;
                 for (uint32_t t = 0; t < kPanelTiles;
                      ++t) {  // without a second tile the first stands in for it
                     unpack_tile<Type>(first + (t < tile_count ? t : 0) * job.tile_bytes, t, group, count,
                                       ahead, panel);
                 }
-                multiply_inputs<Terms, F::kParts, F::kHasMinimum>(
-                    panel, count, inputs + group * sizeof(InputGroup), job.input_stride, input_count, totals);
-            }
-            for (uint32_t i = 0; i < input_count; ++i) {
-                for (uint32_t t = 0; t < tile_count; ++t) {
-                    store(job, tile + t, first_input + i, _mm512_load_ps(totals.values[i][t]));
-                }
+                const Chunk chunk{tile, tile_count, group, count, last, first_input, input_count};
+                multiply_inputs<Terms, F::kParts, F::kHasMinimum>(job, panel, chunk, totals);
             }
         }
     }

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <optional>
 #include <random>
 #include <string>
 #include <tuple>
@@ -312,6 +314,18 @@ TEST(CpuExecutor, WrongWeightsAreNamed) {
     }
 }
 
+TEST(CpuExecutor, AnUnknownInstructionSetIsRefused) {
+    const char* const set = std::getenv("HEARTH_ISA");
+    const std::optional<std::string> before = set != nullptr ? std::optional<std::string>(set) : std::nullopt;
+    ASSERT_EQ(setenv("HEARTH_ISA", "mmx", 1), 0);
+    const TestModel model(GraphChoices{});
+    const auto executor = CpuBackend().load(model.model().graph, model.open(), {.block_counts = {1}}, {});
+    ASSERT_EQ(before ? setenv("HEARTH_ISA", before->c_str(), 1) : unsetenv("HEARTH_ISA"), 0);
+    ASSERT_FALSE(executor);
+    EXPECT_EQ(executor.error().code, ErrorCode::unsupported_feature);
+    EXPECT_EQ(executor.error().details.field, "HEARTH_ISA");
+}
+
 TEST(CpuExecutor, ProgressAndCancel) {
     const TestModel model(GraphChoices{});
     const ModelFile file = model.open();
@@ -338,6 +352,13 @@ TEST(CpuExecutor, ProgressAndCancel) {
         EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
         EXPECT_EQ(calls, stop_at + 1);
     }
+    const auto stopped =
+        CpuBackend().load(model.model().graph, file, {.thread_count = 3, .block_counts = {1}},
+                          [&](std::uint64_t done_bytes, std::uint64_t) {
+                              return done_bytes > 0 ? LoadControl::stop : LoadControl::go_on;
+                          });
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
 }
 
 TEST(CpuExecutor, BadBatchesAreRefusedAndHarmless) {
