@@ -1,5 +1,4 @@
 #include "command_runner.h"
-#include "support/oracle_file.h"
 #include "support/real_models.h"
 
 #include <algorithm>
