@@ -1,6 +1,7 @@
 #include "command_runner.h"
 #include "support/real_models.h"
 
+#include <algorithm>
 #include <csignal>
 #include <sstream>
 
@@ -93,7 +94,7 @@ TEST_F(Chat, CtrlCStopsTheAnswerAndGoesOn) {
                                                    sent = true;
                                                }
                                            }},
-                                      {"--max-tokens", "1000"});
+                                      {"--max-tokens", "300"});
     EXPECT_TRUE(sent);
     EXPECT_FALSE(result.signal.has_value());
     EXPECT_EQ(result.exit_code, 0) << result.errors;

@@ -3,6 +3,7 @@
 #include "support/real_models.h"
 #include "support/temporary_folder.h"
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <iterator>

@@ -1,6 +1,7 @@
 #include "command_runner.h"
 #include "support/real_models.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <gtest/gtest.h>
