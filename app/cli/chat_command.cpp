@@ -98,6 +98,10 @@ class Conversation {
         } else if (line == "/reset") {
             reset();
         } else if (line.starts_with(kSystem)) {
+            if (!is_utf8(line)) {
+                console_.note("the system message is not valid UTF-8; the old one stays");
+                return true;
+            }
             system_ = line.substr(kSystem.size());
             reset();
         } else if (line.starts_with('/') && std::all_of(line.begin() + 1, line.end(), is_lower_case)) {

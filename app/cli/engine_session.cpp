@@ -99,6 +99,12 @@ Result<std::unique_ptr<Engine>> load_engine(const std::string& path, const LoadO
         for (const std::string& warning : (*engine)->tokenizer().warnings()) {
             console.note("hearth-cli: " + warning);
         }
+        const EngineInfo& info = (*engine)->info();
+        if (!options.context_tokens && info.context_tokens < info.model_context_tokens) {
+            console.note(fmt::format("hearth-cli: the KV memory holds {} of the model's {} tokens of context; "
+                                     "--kv-bytes or --context change that",
+                                     info.context_tokens, info.model_context_tokens));
+        }
     }
     return engine;
 }

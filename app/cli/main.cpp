@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 namespace {
 
@@ -58,6 +60,18 @@ std::optional<Error> unknown_command(std::span<char* const> arguments) {
     return Error{ErrorCode::invalid_request, "there is no command " + escaped(arguments.front())};
 }
 
+/// Runs a command; what it throws becomes an error like any other.
+template <class Run>
+Status guarded(const Run& command, Console& console) {
+    try {
+        return command(console);
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::out_of_memory, "there is not enough memory"};
+    } catch (const std::exception& exception) {
+        return Error{ErrorCode::engine_failed, fmt::format("internal error: {}", exception.what())};
+    }
+}
+
 int run(std::span<char* const> arguments) {
     CLI::App app("Hearth: language models on this machine", "hearth-cli");
     app.require_subcommand(1);
@@ -83,7 +97,7 @@ int run(std::span<char* const> arguments) {
         throw std::logic_error("no command was chosen");
     }
     Console console(chosen->first->count("--json") > 0 ? OutputFormat::json : OutputFormat::text);
-    const Status status = chosen->second(console);
+    const Status status = guarded(chosen->second, console);
     if (!status) {
         console.write_error(status.error());
     }

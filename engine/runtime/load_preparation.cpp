@@ -59,6 +59,38 @@ Error about(const ModelFile& file, Error error) {
     return error;
 }
 
+/// A context beyond what the model was trained for gives nonsense, and layers whose window is as long as the trained
+/// context are planned as seeing everything.
+Status check_context(const ModelFile& file, const LoadOptions& options, const Model& model) {
+    if (!options.context_tokens || *options.context_tokens <= model.context_tokens) {
+        return {};
+    }
+    Error error{ErrorCode::invalid_request,
+                fmt::format("{}: the model was made for a context of {} tokens, {} are asked for",
+                            escaped(file.metadata().file()), model.context_tokens, *options.context_tokens)};
+    error.details.file = file.metadata().file();
+    error.details.field = "context_tokens";
+    error.details.expected = fmt::format("at most {}", model.context_tokens);
+    error.details.actual = fmt::format("{}", *options.context_tokens);
+    return error;
+}
+
+/// The tokenizer may know fewer tokens than the model has logits (padding), never more.
+Status check_vocabulary(const ModelFile& file, const Tokenizer& tokenizer, const Graph& graph) {
+    if (tokenizer.vocabulary_size() <= graph.vocabulary_size) {
+        return {};
+    }
+    Error error{
+        ErrorCode::bad_value,
+        fmt::format("{}: tokenizer.ggml.tokens has {} tokens, but the model has logits for {}",
+                    escaped(file.metadata().file()), tokenizer.vocabulary_size(), graph.vocabulary_size)};
+    error.details.file = file.metadata().file();
+    error.details.field = "tokenizer.ggml.tokens";
+    error.details.expected = fmt::format("at most {}", graph.vocabulary_size);
+    error.details.actual = fmt::format("{}", tokenizer.vocabulary_size());
+    return error;
+}
+
 }  // namespace
 
 Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& options) {
@@ -66,6 +98,9 @@ Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& o
     LoadPreparation result;
     HEARTH_TRY_ASSIGN(result.model, build_model(file));
     const Graph& graph = result.model.graph;
+    HEARTH_TRY(check_context(file, options, result.model));
+    HEARTH_TRY_ASSIGN(result.tokenizer, Tokenizer::create(file.metadata()));
+    HEARTH_TRY(check_vocabulary(file, *result.tokenizer, graph));
     result.backend = make_backend(options.path);
     result.executor.thread_count = options.thread_count.value_or(ThreadPool::physical_cores());
     result.executor.max_tokens = options.step_tokens;

@@ -20,6 +20,9 @@ inline std::filesystem::path model_folder() {
     if (const auto models = folder_from("HEARTH_TEST_MODELS")) {
         return *models;
     }
+    if (const auto data = folder_from("HEARTH_DATA_DIR")) {
+        return *data / "models";
+    }
     if (const auto data = folder_from("XDG_DATA_HOME")) {
         return *data / "hearth" / "models";
     }

@@ -59,6 +59,8 @@ class MatmulInput {
     /// Quantizes rows [first, last); threads take disjoint ranges, then meet at a barrier.
     void quantize(std::uint32_t first_row, std::uint32_t last_row);
     std::uint64_t bytes() const;
+    /// Bytes that one of this size will hold.
+    static std::uint64_t planned_bytes(std::uint32_t max_rows, std::uint32_t max_columns);
 
     struct State;
     const State& state() const { return *state_; }

@@ -24,7 +24,7 @@ MatmulInput::MatmulInput(std::uint32_t max_rows, std::uint32_t max_columns, Acti
     state_->max_rows = max_rows;
     state_->max_columns = max_columns;
     state_->terms = bits == ActivationBits::sixteen ? 2 : 1;
-    state_->groups = AlignedBuffer(max_rows * group_stride(max_columns));
+    state_->groups = AlignedBuffer(planned_bytes(max_rows, max_columns));
     if (state_->groups.empty() && max_rows != 0) {
         throw std::bad_alloc();
     }
@@ -51,6 +51,10 @@ void MatmulInput::quantize(std::uint32_t first_row, std::uint32_t last_row) {
         state_->kernels->quantize(state_->values + std::uint64_t{row} * state_->columns, state_->columns,
                                   state_->terms, groups);
     }
+}
+
+std::uint64_t MatmulInput::planned_bytes(std::uint32_t max_rows, std::uint32_t max_columns) {
+    return max_rows * group_stride(max_columns);
 }
 
 std::uint64_t MatmulInput::bytes() const {

@@ -42,9 +42,8 @@ std::uint64_t StepRunner::bytes() const {
 
 std::uint64_t StepRunner::planned_bytes(const Program& program, const ExecutorOptions& options) {
     const std::uint32_t max_rows = std::max(options.max_tokens, options.max_outputs);
-    const MatmulInput shared(max_rows, program.input_columns, options.activation_bits);
-    const MatmulInput own(kRepeatRows, program.input_columns, options.activation_bits);
-    return 2 * shared.bytes() + options.thread_count * own.bytes();
+    return 2 * MatmulInput::planned_bytes(max_rows, program.input_columns) +
+           options.thread_count * MatmulInput::planned_bytes(kRepeatRows, program.input_columns);
 }
 
 void StepRunner::run(const Batch& batch, std::span<float> logits) {

@@ -200,6 +200,9 @@ Status load_all(std::vector<LoadJob>& jobs, Reading& reading, std::uint32_t thre
                 keep(order[i]->load(reading, thread));
             } catch (const std::bad_alloc&) {
                 keep(reading.out_of_memory(*order[i]->tensor));
+            } catch (...) {
+                reading.stop();  // nobody waits for this thread; the pool hands the exception on
+                throw;
             }
             --left;
         }

@@ -26,6 +26,7 @@ struct EngineInfo {
     std::uint64_t parameter_count = 0;
     std::uint32_t vocabulary_size = 0;
     std::uint32_t context_tokens = 0;   ///< longest sequence it accepts
+    std::uint32_t model_context_tokens = 0;  ///< what the model was made for
     std::uint32_t thread_count = 0;
     std::uint64_t weight_bytes = 0;
     std::uint64_t kv_bytes = 0;
