@@ -16,10 +16,11 @@
 namespace hearth {
 namespace {
 
-/// How long a waiting thread spins before it sleeps. Long enough for the waits between the ops of a step,
-/// where a sleeper would take as long to wake; short enough to leave the core to another program that wants
-/// it.
-constexpr std::chrono::microseconds kSpinTime{50};
+/// How long a waiting thread spins before it sleeps. Longer than it takes to wake a sleeper (about 60 µs in a
+/// virtual machine) and to do a piece of work: otherwise one thread that fell asleep makes the next one fall
+/// asleep at the next barrier, and so on. Short beside the milliseconds for which another program may be
+/// given the core.
+constexpr std::chrono::microseconds kSpinTime{200};
 constexpr unsigned kPausesPerLook = 16;  ///< between looks at the clock
 
 void pause() {

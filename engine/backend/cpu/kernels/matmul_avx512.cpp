@@ -40,8 +40,9 @@ constexpr std::size_t kLowBytes = offsetof(InputGroup, quants.bytes.low);
 
 // ---- few inputs ----
 
-/// The row sums of one part of a group: quads FirstQuad … FirstQuad + QuadCount − 1 with every input.
-template <DType Type, uint32_t Inputs, uint32_t Terms, uint32_t Part>
+/// The row sums of one part of a group with every input. With 8-bit activations the high bytes are zeros:
+/// memory is the limit here, a variant without them would be no faster.
+template <DType Type, uint32_t Inputs, uint32_t Part>
 HEARTH_INLINE void few_part(const uint8_t* block, uint32_t group_in_block, const uint8_t* group,
                             const InputGroup* const (&inputs)[Inputs], __m512 (&totals)[Inputs]) {
     using F = Format<Type>;
@@ -60,22 +61,20 @@ HEARTH_INLINE void few_part(const uint8_t* block, uint32_t group_in_block, const
         const __m512i weights = quad<Type, kQuad>(group);
         repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
             const auto& bytes = inputs[I]->quants.bytes;
-            if constexpr (Terms == 2) {
-                high[I] = _mm512_dpbusd_epi32(high[I], weights, broadcast4(bytes.high + 4 * kQuad));
-            }
+            high[I] = _mm512_dpbusd_epi32(high[I], weights, broadcast4(bytes.high + 4 * kQuad));
             low[I] = _mm512_dpbusd_epi32(low[I], weights, broadcast4(bytes.low + 4 * kQuad));
         });
     });
     const Scales scales = scales_of<Type>(block, group_in_block * F::kParts + Part);
     repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA {
-        const __m512i sums = Terms == 2 ? _mm512_add_epi32(_mm512_slli_epi32(high[I], 8), low[I]) : low[I];
+        const __m512i sums = _mm512_add_epi32(_mm512_slli_epi32(high[I], 8), low[I]);
         totals[I] = scaled<F::kHasMinimum>(sums, scales.scale, scales.minimum, inputs[I]->scale,
                                            sum_of<F::kParts>(*inputs[I], Part), totals[I]);
     });
 }
 
 /// One tile with all of at most kFewInputs inputs.
-template <DType Type, uint32_t Inputs, uint32_t Terms>
+template <DType Type, uint32_t Inputs>
 void few_tile(const MultiplyJob& job, uint32_t tile) {
     using F = Format<Type>;
     __m512 totals[Inputs];
@@ -92,9 +91,9 @@ void few_tile(const MultiplyJob& job, uint32_t tile) {
         }
         const uint8_t* group = block + F::kScaleBytes;
         for (uint32_t g = 0; g < F::kGroupsPerBlock; ++g, group += F::kGroupBytes) {
-            few_part<Type, Inputs, Terms, 0>(block, g, group, inputs, totals);
+            few_part<Type, Inputs, 0>(block, g, group, inputs, totals);
             if constexpr (F::kParts == 2) {
-                few_part<Type, Inputs, Terms, 1>(block, g, group, inputs, totals);
+                few_part<Type, Inputs, 1>(block, g, group, inputs, totals);
             }
             repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA { ++inputs[I]; });
         }
@@ -102,21 +101,21 @@ void few_tile(const MultiplyJob& job, uint32_t tile) {
     repeat<Inputs>([&]<uint32_t I>() HEARTH_INLINE_LAMBDA { store(job, tile, I, totals[I]); });
 }
 
-template <DType Type, uint32_t Terms>
+template <DType Type>
 void multiply_few(const MultiplyJob& job) {
     for (uint32_t tile = 0; tile < job.tile_count; ++tile) {
         switch (job.input_count) {
             case 1:
-                few_tile<Type, 1, Terms>(job, tile);
+                few_tile<Type, 1>(job, tile);
                 break;
             case 2:
-                few_tile<Type, 2, Terms>(job, tile);
+                few_tile<Type, 2>(job, tile);
                 break;
             case 3:
-                few_tile<Type, 3, Terms>(job, tile);
+                few_tile<Type, 3>(job, tile);
                 break;
             default:
-                few_tile<Type, 4, Terms>(job, tile);
+                few_tile<Type, 4>(job, tile);
                 break;
         }
     }
@@ -353,7 +352,7 @@ void multiply_many(const MultiplyJob& job) {
 template <DType Type>
 void multiply_type(const MultiplyJob& job) {
     if (job.input_count <= kFewInputs) {
-        job.terms == 2 ? multiply_few<Type, 2>(job) : multiply_few<Type, 1>(job);
+        multiply_few<Type>(job);
     } else {
         job.terms == 2 ? multiply_many<Type, 2>(job) : multiply_many<Type, 1>(job);
     }
