@@ -9,6 +9,7 @@
 #include <hearth/load_plan.h>
 
 #include <algorithm>
+#include <new>
 #include <string>
 
 #include <fmt/format.h>
@@ -53,6 +54,22 @@ std::uint64_t logits_bytes(const Graph& graph, const ExecutorOptions& options) {
     return std::uint64_t{options.max_outputs} * graph.vocabulary_size * sizeof(float);
 }
 
+/// The tokenizer may know fewer tokens than the model has logits (padding), never more.
+Status check_vocabulary(const ModelFile& file, const Tokenizer& tokenizer, const Graph& graph) {
+    if (tokenizer.vocabulary_size() <= graph.vocabulary_size) {
+        return {};
+    }
+    Error error{
+        ErrorCode::bad_value,
+        fmt::format("{}: tokenizer.ggml.tokens has {} tokens, but the model has logits for {}",
+                    escaped(file.metadata().file()), tokenizer.vocabulary_size(), graph.vocabulary_size)};
+    error.details.file = file.metadata().file();
+    error.details.field = "tokenizer.ggml.tokens";
+    error.details.expected = fmt::format("at most {}", graph.vocabulary_size);
+    error.details.actual = fmt::format("{}", tokenizer.vocabulary_size());
+    return error;
+}
+
 Error about(const ModelFile& file, Error error) {
     error.message = fmt::format("{}: {}", escaped(file.metadata().file()), error.message);
     error.details.file = file.metadata().file();
@@ -66,6 +83,8 @@ Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& o
     LoadPreparation result;
     HEARTH_TRY_ASSIGN(result.model, build_model(file));
     const Graph& graph = result.model.graph;
+    HEARTH_TRY_ASSIGN(result.tokenizer, Tokenizer::create(file.metadata()));
+    HEARTH_TRY(check_vocabulary(file, *result.tokenizer, graph));
     result.backend = make_backend(options.path);
     result.executor.thread_count = options.thread_count.value_or(ThreadPool::physical_cores());
     result.executor.max_tokens = options.step_tokens;
@@ -89,12 +108,16 @@ Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& o
 }
 
 Result<LoadPlan> plan_load(const ModelFile& file, const LoadOptions& options) {
-    HEARTH_TRY_ASSIGN(const LoadPreparation preparation, prepare_load(file, options));
-    return LoadPlan{.context_tokens = preparation.context_tokens,
-                    .weight_bytes = preparation.memory.weight_bytes,
-                    .kv_bytes = preparation.memory.kv_bytes,
-                    .workspace_bytes = preparation.memory.workspace_bytes,
-                    .available_bytes = preparation.available_bytes};
+    try {
+        HEARTH_TRY_ASSIGN(const LoadPreparation preparation, prepare_load(file, options));
+        return LoadPlan{.context_tokens = preparation.context_tokens,
+                        .weight_bytes = preparation.memory.weight_bytes,
+                        .kv_bytes = preparation.memory.kv_bytes,
+                        .workspace_bytes = preparation.memory.workspace_bytes,
+                        .available_bytes = preparation.available_bytes};
+    } catch (const std::bad_alloc&) {
+        return about(file, Error{ErrorCode::out_of_memory, "there is not enough memory to plan with"});
+    }
 }
 
 }  // namespace hearth

@@ -6,6 +6,7 @@
 #include <hearth/load.h>
 #include <hearth/model_file.h>
 #include <hearth/result.h>
+#include <hearth/tokenizer.h>
 
 #include <cstdint>
 #include <memory>
@@ -15,6 +16,7 @@ namespace hearth {
 /// Everything that is decided before the first weight is read.
 struct LoadPreparation {
     Model model;
+    std::shared_ptr<const Tokenizer> tokenizer;
     std::unique_ptr<const Backend> backend;
     ExecutorOptions executor;
     MemoryPlan memory;                  ///< the engine's own buffers included
