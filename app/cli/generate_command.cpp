@@ -146,8 +146,9 @@ Run set_up_generate(CLI::App& app) {
     const auto options = std::make_shared<GenerateOptions>();
     add_model(app, options->model);
     add_texts(app, "--prompt", options->prompts, "What to answer; repeated: all in one batch")->required();
-    add_text(app, "--system", options->system, "The system message");
-    app.add_flag("--raw", options->raw, "Continue the text as it is, without the chat template");
+    CLI::Option* system = add_text(app, "--system", options->system, "The system message");
+    app.add_flag("--raw", options->raw, "Continue the text as it is, without the chat template")
+        ->excludes(system);
     add_number(app, "--logprobs", options->logprobs, "Report log-probabilities and N alternatives (JSON)");
     add_sampling_options(app, options->sampling);
     add_memory_options(app, options->load);

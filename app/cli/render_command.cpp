@@ -59,6 +59,7 @@ Result<ChatTemplateInput> read_input(const RenderOptions& options, const Tokeniz
     if (tokenizer != nullptr) {
         input = chat_template_input(*tokenizer);
     }
+    input.now = local_now();
     input.bos_token = options.bos.value_or(input.bos_token);
     input.eos_token = options.eos.value_or(input.eos_token);
     input.add_generation_prompt = !options.no_generation_prompt;

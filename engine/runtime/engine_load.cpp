@@ -60,8 +60,7 @@ Result<std::unique_ptr<Engine>> load_engine(const std::filesystem::path& path, c
     HEARTH_TRY_ASSIGN(
         std::unique_ptr<Executor> executor,
         preparation.backend->load(preparation.model.graph, file, preparation.executor, progress));
-    const EngineInfo info = describe(file, preparation);
-    return start_engine({.info = info,
+    return start_engine({.info = describe(file, preparation),
                          .tokenizer = preparation.tokenizer,
                          .chat_template = read_chat_template(file.metadata()),
                          .executor = std::move(executor),

@@ -9,7 +9,9 @@
 #include <hearth/load_plan.h>
 
 #include <algorithm>
+#include <new>
 #include <string>
+#include <thread>
 
 #include <fmt/format.h>
 
@@ -19,7 +21,6 @@ namespace {
 /// Rows with logits of a step: so many sequences decode together, so many tokens of a text are scored
 /// together.
 constexpr std::uint32_t kMaxOutputs = 64;
-constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::uint32_t kMaxStepTokens = 65536;
 
 Error invalid(const std::string& field, const std::string& expected, std::uint32_t actual) {
@@ -28,9 +29,14 @@ Error invalid(const std::string& field, const std::string& expected, std::uint32
                  {.field = field, .expected = expected, .actual = fmt::format("{}", actual)}};
 }
 
+/// Many more threads than the machine has spend their time waiting for each other at every stage of a step.
+std::uint32_t max_threads() {
+    return std::max(16U, 4 * std::thread::hardware_concurrency());
+}
+
 Status check(const LoadOptions& options) {
-    if (options.thread_count && (*options.thread_count == 0 || *options.thread_count > kMaxThreads)) {
-        return invalid("thread_count", fmt::format("1 to {}", kMaxThreads), *options.thread_count);
+    if (options.thread_count && (*options.thread_count == 0 || *options.thread_count > max_threads())) {
+        return invalid("thread_count", fmt::format("1 to {}", max_threads()), *options.thread_count);
     }
     if (options.context_tokens && *options.context_tokens < 2) {
         return invalid("context_tokens", "at least 2", *options.context_tokens);
@@ -124,12 +130,16 @@ Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& o
 }
 
 Result<LoadPlan> plan_load(const ModelFile& file, const LoadOptions& options) {
-    HEARTH_TRY_ASSIGN(const LoadPreparation preparation, prepare_load(file, options));
-    return LoadPlan{.context_tokens = preparation.context_tokens,
-                    .weight_bytes = preparation.memory.weight_bytes,
-                    .kv_bytes = preparation.memory.kv_bytes,
-                    .workspace_bytes = preparation.memory.workspace_bytes,
-                    .available_bytes = preparation.available_bytes};
+    try {
+        HEARTH_TRY_ASSIGN(const LoadPreparation preparation, prepare_load(file, options));
+        return LoadPlan{.context_tokens = preparation.context_tokens,
+                        .weight_bytes = preparation.memory.weight_bytes,
+                        .kv_bytes = preparation.memory.kv_bytes,
+                        .workspace_bytes = preparation.memory.workspace_bytes,
+                        .available_bytes = preparation.available_bytes};
+    } catch (const std::bad_alloc&) {
+        return about(file, Error{ErrorCode::out_of_memory, "there is not enough memory to plan with"});
+    }
 }
 
 }  // namespace hearth

@@ -11,22 +11,6 @@ namespace {
 
 constexpr auto kTemplateKey = "tokenizer.chat_template";
 
-/// The wall clock of the person's time zone. (std::chrono::current_zone is missing in libstdc++ 12.)
-std::chrono::local_seconds local_now() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-#ifdef _WIN32
-    localtime_s(&parts, &now);
-#else
-    localtime_r(&now, &parts);
-#endif
-    const auto day = std::chrono::year(parts.tm_year + 1900) /
-                     std::chrono::month(static_cast<unsigned>(parts.tm_mon + 1)) /
-                     std::chrono::day(static_cast<unsigned>(parts.tm_mday));
-    return std::chrono::local_days(day) + std::chrono::hours(parts.tm_hour) +
-           std::chrono::minutes(parts.tm_min) + std::chrono::seconds(parts.tm_sec);
-}
-
 std::string written(const Tokenizer& tokenizer, std::optional<TokenId> token) {
     return token ? std::string(tokenizer.token_text(*token)) : std::string();
 }
@@ -59,6 +43,22 @@ Result<ChatTemplate> read_chat_template(const Metadata& metadata) {
         return error;
     }
     return chat;
+}
+
+// std::chrono::current_zone is missing in libstdc++ 12.
+std::chrono::local_seconds local_now() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+#ifdef _WIN32
+    localtime_s(&parts, &now);
+#else
+    localtime_r(&now, &parts);
+#endif
+    const auto day = std::chrono::year(parts.tm_year + 1900) /
+                     std::chrono::month(static_cast<unsigned>(parts.tm_mon + 1)) /
+                     std::chrono::day(static_cast<unsigned>(parts.tm_mday));
+    return std::chrono::local_days(day) + std::chrono::hours(parts.tm_hour) +
+           std::chrono::minutes(parts.tm_min) + std::chrono::seconds(parts.tm_sec);
 }
 
 ChatTemplateInput chat_template_input(const Tokenizer& tokenizer) {

@@ -6,6 +6,7 @@
 #include <hearth/result.h>
 #include <hearth/tokenizer.h>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -23,6 +24,9 @@ struct Prompt {
 /// The template stored under `tokenizer.chat_template`. no_chat_template names file and key; a template that
 /// cannot be parsed gives its own error.
 Result<ChatTemplate> read_chat_template(const Metadata& metadata);
+
+/// The wall clock of the person's time zone, as a template's strftime_now shows it.
+std::chrono::local_seconds local_now();
 
 /// What `chat` is rendered with for this model: BOS and EOS as the vocabulary writes them, the local time
 /// now, and the generation prompt. The caller adds messages, tools and variables.

@@ -54,7 +54,7 @@ TEST_F(Chat, RemembersAndComputesOnlyWhatIsNew) {
 }
 
 TEST_F(Chat, WritesAnswersAloneToAPipe) {
-    const CommandResult result = chat({.input = "Hi\n"}, {"--max-tokens", "5"});
+    const CommandResult result = chat({.input = "Hi\n"});
     EXPECT_EQ(result.exit_code, 0);
     EXPECT_FALSE(result.output.empty());
     EXPECT_EQ(result.output.find("> "), std::string::npos);

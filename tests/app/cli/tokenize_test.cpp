@@ -14,11 +14,13 @@ TEST(Tokenize, GivesTheOraclesIds) {
             GTEST_SKIP() << model.file << " is not there";
         }
         std::size_t compared = 0;
-        for (const auto& entry : read_oracle(model.oracle)["tokens"]["strings"]) {
+        const auto oracle = read_oracle(model.oracle);
+        for (const auto& entry : oracle["tokens"]["strings"]) {
             const auto text = entry["text"].get<std::string>();
-            if (text.find('\0') != std::string::npos || ++compared > 25) {
+            if (text.find('\0') != std::string::npos || compared == 20) {
                 continue;  // an argument cannot hold it; a process for each takes time
             }
+            ++compared;
             const auto plain =
                 entry.contains("ids_as_plain_text") ? entry["ids_as_plain_text"] : entry["ids"];
             const CommandResult typed =
@@ -30,6 +32,7 @@ TEST(Tokenize, GivesTheOraclesIds) {
                 EXPECT_EQ(special.json()["ids"], entry["ids"]) << text;
             }
         }
+        EXPECT_EQ(compared, 20U);
     }
 }
 

@@ -21,6 +21,7 @@ TEST(WrongUse, IsExitCodeTwoAndAnErrorOnStandardError) {
         {"generate", "--model", "m.gguf", "--prompt", "x", "--logit-bias", "5"},
         {"generate", "--model", "m.gguf", "--prompt", "x", "--unknown"},
         {"generate", "--model", "m.gguf", "--prompt", "x", "stray"},
+        {"generate", "--model", "m.gguf", "--prompt", "x", "--raw", "--system", "y"},
         {"bench", "--model", "m.gguf", "--batch", "1,,2"},
         {"bench", "--model", "m.gguf", "--batch", "0"},
         {"bench", "--model", "m.gguf", "--gen-tokens", "1"},
