@@ -14,7 +14,7 @@ namespace hearth::jinja {
 class Dict {
  public:
     explicit Dict(Budget* budget, TextOrigin origin = TextOrigin::template_text)
-        : budget_(budget), charge_(budget, 0), origin_(origin) {}
+        : charge_(budget, 0), origin_(origin) {}
 
     const std::vector<std::pair<Value, Value>>& entries() const { return entries_; }
     std::size_t size() const { return entries_.size(); }
@@ -34,7 +34,6 @@ class Dict {
     std::size_t position(std::size_t hash, const Value& key) const;
     void index_entry(std::size_t hash, std::size_t entry);
 
-    Budget* budget_;
     Charge charge_;
     std::vector<std::pair<Value, Value>> entries_;
     std::vector<std::size_t> hashes_;

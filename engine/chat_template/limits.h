@@ -16,9 +16,9 @@ inline constexpr std::uint32_t kMaxSyntaxDepth = 200;
 /// Arguments written in one call, parameters of one macro.
 inline constexpr std::size_t kMaxArguments = 255;
 
-/// Nesting of evaluation: syntax inside macro calls inside syntax. Bounds the stack (about 400 bytes a
-/// level).
-inline constexpr std::uint32_t kMaxEvaluationDepth = 1500;
+/// Nesting of evaluation: syntax inside macro calls inside syntax. Bounds the stack: some 600 bytes a level,
+/// so that a thread with 1 MiB will do.
+inline constexpr std::uint32_t kMaxEvaluationDepth = 1000;
 
 /// Nesting of lists, dicts and lazily evaluated sequences.
 inline constexpr std::uint32_t kMaxValueDepth = 128;

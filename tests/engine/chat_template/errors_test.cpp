@@ -113,7 +113,7 @@ TEST(ChatTemplateErrors, BadInputIsNamed) {
     auto token = test::input_of(Json::array());
     token.bos_token = "\xFF";
     rejects(token, ErrorCode::invalid_utf8, "bos_token");
-    rejects(test::input_of({Json::binary({1, 2})}), ErrorCode::invalid_request, "messages[0]");
+    rejects(test::input_of(Json::array({Json::binary({1, 2})})), ErrorCode::invalid_request, "messages[0]");
 
     Json deep = 1;
     for (int i = 0; i < 100'000; ++i) {
