@@ -67,3 +67,11 @@ function(hearth_quick_test name folder)
   endif()
   set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} ENVIRONMENT "${HEARTH_OFFSCREEN}")
 endfunction()
+
+# hearth_add_translations(TARGET): compiles translations/*.ts into the program, under :/i18n.
+function(hearth_add_translations target)
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/translations/*.ts)
+  set_source_files_properties(${files} PROPERTIES OUTPUT_LOCATION ${PROJECT_BINARY_DIR}/i18n)
+  qt_add_lrelease(${target} TS_FILES ${files} QM_FILES_OUTPUT_VARIABLE compiled)
+  qt_add_resources(${target} translations_of_${target} PREFIX /i18n BASE ${PROJECT_BINARY_DIR}/i18n FILES ${compiled})
+endfunction()
