@@ -1,7 +1,5 @@
 #include "system/languages.h"
 
-#include "system/fonts.h"
-
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
@@ -55,7 +53,6 @@ void Languages::use(const QString& wanted) {
     if (m_qt.load(QStringLiteral("qtbase_%1").arg(language), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
         QCoreApplication::installTranslator(&m_qt);
     }
-    chooseCjkFace(language);
     Q_EMIT changed();
 }
 

@@ -6,9 +6,9 @@
 
 namespace hearth {
 
-/// The language of the interface: loads translations, sets the locale of numbers and the Chinese, Japanese or Korean face
-/// that belongs to it. Switching is live: QML retranslates on `changed`, view-models read their texts anew. Numbers of the
-/// engine and of files stay in the C locale whatever is chosen. GUI thread.
+/// The language of the interface: loads its translations and sets the locale in which numbers are shown to people. Switching
+/// is live: QML retranslates on `changed`, view-models read their texts anew. Numbers of the engine and of files stay in
+/// the C locale whatever is chosen. GUI thread.
 class Languages : public QObject {
     Q_OBJECT
     Q_PROPERTY(QString current READ current NOTIFY changed)
