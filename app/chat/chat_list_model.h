@@ -1,7 +1,7 @@
 #pragma once
 
 #include <QAbstractListModel>
-#include <QTimer>
+#include <QStringList>
 
 #include <memory>
 #include <vector>
@@ -64,7 +64,7 @@ class ChatListModel : public QAbstractListModel {
     /// Reads everything again (also after a change of language or of the day).
     Q_INVOKABLE void refresh();
 
- signals:
+ Q_SIGNALS:
     void searchTextChanged();
     void searchingChanged();
     void loadingChanged();

@@ -123,7 +123,7 @@ class ChatSession : public QObject {
     /// Runs `done` once everything asked so far is stored (or has failed to be).
     void flush(std::function<void()> done);
 
- signals:
+ Q_SIGNALS:
     void conversationIdChanged();
     void titleChanged();
     void activityChanged();

@@ -44,7 +44,7 @@ class SessionRegistry : public QObject {
     /// Stores every draft and answer, then runs `done`. For the end of the program.
     void flush(std::function<void()> done);
 
- signals:
+ Q_SIGNALS:
     void writingCountChanged();
     /// Title, activity or existence of the session has changed.
     void sessionChanged(hearth::ChatSession* session);
