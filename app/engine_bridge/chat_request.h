@@ -1,12 +1,14 @@
 #pragma once
 
-#include <hearth/request.h>
-
 #include <QString>
 #include <QStringList>
 #include <cstdint>
 #include <optional>
 #include <vector>
+
+#ifndef Q_MOC_RUN  // moc 6.4 cannot read libstdc++ 12's <compare> where it comes first
+#include <hearth/request.h>
+#endif
 
 namespace hearth {
 
