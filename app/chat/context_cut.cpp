@@ -4,8 +4,8 @@ namespace hearth {
 
 namespace {
 
-QString firstKeptKey() {
-    return QStringLiteral("first_kept");
+QString lastLeftOutKey() {
+    return QStringLiteral("last_left_out");
 }
 
 QString summaryKey() {
@@ -15,16 +15,16 @@ QString summaryKey() {
 }  // namespace
 
 QJsonObject ContextCut::toJson() const {
-    if (!firstKept) {
+    if (!lastLeftOut) {
         return {};
     }
-    return {{firstKeptKey(), static_cast<qint64>(*firstKept)}, {summaryKey(), summary}};
+    return {{lastLeftOutKey(), static_cast<qint64>(*lastLeftOut)}, {summaryKey(), summary}};
 }
 
 ContextCut ContextCut::fromJson(const QJsonObject& json) {
     ContextCut cut;
-    if (const qint64 key = json[firstKeptKey()].toInteger(0); key != 0) {
-        cut.firstKept = MessageKey{key};
+    if (const qint64 key = json[lastLeftOutKey()].toInteger(0); key != 0) {
+        cut.lastLeftOut = MessageKey{key};
         cut.summary = json[summaryKey()].toString();
     }
     return cut;

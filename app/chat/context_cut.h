@@ -9,10 +9,10 @@
 
 namespace hearth {
 
-/// What a person decided to leave out of a conversation: everything before `firstKept`, with a summary in its place
-/// if they wanted one. Stored with the conversation; nothing is deleted by it.
+/// What a person decided to leave out of a conversation: everything up to and including `lastLeftOut`, with a
+/// summary in its place if they wanted one. Stored with the conversation; nothing is deleted by it.
 struct ContextCut {
-    std::optional<MessageKey> firstKept;
+    std::optional<MessageKey> lastLeftOut;
     QString summary;
 
     bool operator==(const ContextCut&) const = default;

@@ -9,7 +9,7 @@ namespace {
 
 /// For the model, so never translated.
 QString systemText(const QString& systemPrompt, const ContextCut& cut) {
-    if (!cut.firstKept || cut.summary.isEmpty()) {
+    if (!cut.lastLeftOut || cut.summary.isEmpty()) {
         return systemPrompt;
     }
     const QString summary =
@@ -51,9 +51,9 @@ PromptTurns promptTurns(const ConversationPath& path, std::size_t count, const Q
     // A cut at a message of another branch does not concern this path.
     std::size_t begin = 0;
     ContextCut applied;
-    if (cut.firstKept) {
-        if (const std::optional<std::size_t> index = path.indexOf(*cut.firstKept)) {
-            begin = std::min(*index, end);
+    if (cut.lastLeftOut) {
+        if (const std::optional<std::size_t> index = path.indexOf(*cut.lastLeftOut)) {
+            begin = std::min(*index + 1, end);
             applied = cut;
         }
     }
