@@ -3,7 +3,6 @@
 #include "system/error_sentences.h"
 
 #include <QDir>
-#include <QQuickWindow>
 
 namespace hearth {
 

@@ -13,6 +13,7 @@
 #include "shell/workspace.h"
 #include "system/link_opener.h"
 
+#include <QQuickWindow>
 #include <QTemporaryDir>
 
 namespace hearth {
