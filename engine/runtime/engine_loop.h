@@ -7,6 +7,7 @@
 #include "runtime/scoring.h"
 
 #include <span>
+#include <string>
 #include <unordered_map>
 #include <variant>
 #include <vector>
@@ -49,11 +50,15 @@ class EngineLoop {
     void advance(Generation& generation, const ScheduledChunk& chunk, std::span<float> logits);
     void advance(Scoring& scoring, const ScheduledChunk& chunk, std::uint32_t first_output);
 
+    /// backend_failed, naming the model's file, where the logits after `position` are not all finite.
+    Status check_logits(std::span<const float> logits, std::uint32_t position) const;
+
     /// Ends a sequence: out of the scheduler, its blocks free, its last event said.
     void end(SequenceId id, std::variant<Finished, Scored, Failed> outcome);
     std::span<float> logits_row(std::uint32_t row);
 
     EngineInfo info_;
+    std::string model_file_;
     std::shared_ptr<const Tokenizer> tokenizer_;
     std::unique_ptr<Executor> executor_;
     Scheduler scheduler_;
