@@ -1,24 +1,15 @@
 #!/usr/bin/env bash
-# Builds Hearth and starts it: the terminal chat with the starter model.
-#   ./run.sh                    chat
-#   ./run.sh --prompt "…"       one answer, then exit
-# Other arguments go to `hearth-cli chat` (or `generate` with --prompt) as they are; with --model FILE that model is
-# used and none is fetched.
+# Builds Hearth and starts it.
+#   ./run.sh                    the window; where there is no display, the chat in this terminal
+#   ./run.sh --prompt "…"       one answer in this terminal, then exit
+# Other arguments go to `hearth` (the window), `hearth-cli chat` or, with --prompt, `hearth-cli generate` as they are;
+# in the terminal, with --model FILE that model is used and none is fetched.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 source "$here/cmake/packages.sh"
 source "$here/cmake/data_folder.sh"
-install_packages "${HEARTH_BUILD_PACKAGES[@]}"
 
-quietly() { # runs a command; its output is shown only if it fails
-    local output
-    output=$("$@" 2>&1) || { printf '%s\n' "$output" >&2; return 1; }
-}
-cli=$here/build/release/app/cli/hearth-cli
-[ -x "$cli" ] || echo "Building Hearth (some minutes the first time) …" >&2
-(cd "$here" && quietly cmake --preset release && quietly cmake --build --preset release)
-
-command=chat
+command=window
 own_model=no
 for argument in "$@"; do
     case $argument in
@@ -26,8 +17,31 @@ for argument in "$@"; do
         --model | --model=*) own_model=yes ;;
     esac
 done
-if [ "$own_model" = no ]; then
-    set -- --model "$(python3 "$here/resources/fetch_model.py" "$here/resources/catalog.json" smollm2-135m-instruct "$models")" "$@"
+if [ "$command" = window ] && [ -z "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    echo "There is no display: opening the chat in this terminal." >&2
+    command=chat
 fi
-[ "$command" = generate ] || echo "Hearth has no window yet: opening the chat in this terminal." >&2
-exec "$cli" "$command" "$@"
+
+quietly() { # runs a command; its output is shown only if it fails
+    local output
+    output=$("$@" 2>&1) || { printf '%s\n' "$output" >&2; return 1; }
+}
+build() { # PRESET TARGET
+    (cd "$here" && quietly cmake --preset "$1" && quietly cmake --build --preset "$1" --target "$2")
+}
+starter_model() { # prints its path; fetched if absent, verified if present
+    python3 "$here/resources/fetch_model.py" "$here/resources/catalog.json" smollm2-135m-instruct "$models"
+}
+
+if [ "$command" = window ]; then
+    install_packages "${HEARTH_BUILD_PACKAGES[@]}" "${HEARTH_WINDOW_PACKAGES[@]}"
+    [ -x "$here/build/release/app/hearth" ] || echo "Building Hearth (some minutes the first time) …" >&2
+    build release hearth
+    starter_model >/dev/null || echo "The starter model could not be fetched: the window offers it again." >&2
+    exec "$here/build/release/app/hearth" "$@"
+fi
+install_packages "${HEARTH_BUILD_PACKAGES[@]}"
+[ -x "$here/build/terminal/app/cli/hearth-cli" ] || echo "Building Hearth (some minutes the first time) …" >&2
+build terminal hearth-cli
+[ "$own_model" = yes ] || set -- --model "$(starter_model)" "$@"
+exec "$here/build/terminal/app/cli/hearth-cli" "$command" "$@"

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 source cmake/packages.sh
 source cmake/data_folder.sh
-install_packages "${HEARTH_BUILD_PACKAGES[@]}" libgtest-dev libgmock-dev libbenchmark-dev
+install_packages "${HEARTH_BUILD_PACKAGES[@]}" "${HEARTH_WINDOW_PACKAGES[@]}" "${HEARTH_TEST_PACKAGES[@]}"
 
 preset=${1:-dev}
 cmake --preset "$preset"

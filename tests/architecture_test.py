@@ -20,6 +20,24 @@ ALLOWED = {
     "sampling": {"base"},
     "runtime": {"base", "backend", "model", "kv_cache", "scheduler", "sampling"},
 }
+# folder of app/ → folders of app/ it may include besides itself
+SERVICES = {"storage", "catalog", "transfers"}
+APP_ALLOWED = {
+    "cli": SERVICES,
+    "storage": set(),
+    "transfers": set(),
+    "catalog": set(),
+    "engine_bridge": set(),
+    "transcript": set(),
+    "system": set(),
+    "settings": {"system"},
+    "library": {"catalog", "transfers", "engine_bridge", "system"},
+    "chat": {"storage", "engine_bridge", "transcript", "system"},
+    "shell": {"chat", "library", "settings", "system", "engine_bridge", "transcript"},
+}
+# Whoever else needs the engine talks to app/engine_bridge; these values are for everyone.
+ENGINE_USERS = {"cli", "engine_bridge", "catalog"}
+ENGINE_VALUES = {"hearth/error.h", "hearth/result.h"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 
 
@@ -50,23 +68,31 @@ def engine_faults():
 
 
 def app_faults():
-    if not (ROOT / "app").exists():
-        return
-    parts = {p.name for p in (ROOT / "engine").iterdir() if p.is_dir()} - {"include"}
+    private = {p.name for p in (ROOT / "engine").iterdir() if p.is_dir()} - {"include"}
     for path in sources("app"):
+        inside = path.relative_to(ROOT / "app")
+        part = inside.parts[0]
+        if len(inside.parts) == 1:
+            continue  # main.cpp and what joins the parts
         for kind, name in includes(path):
-            if kind == '"' and name.split("/")[0] in parts:
-                yield f"{path.relative_to(ROOT)}: the app includes the engine's private {name}"
-            if path.is_relative_to(ROOT / "app" / "cli") and re.match(r"Q[A-Z]", name):
-                yield f"{path.relative_to(ROOT)}: Qt in the cli: {name}"
+            target = name.split("/")[0]
+            if kind == '"' and target in private:
+                yield f"app/{inside}: the engine's private {name}"
+            if (part == "cli" or part in SERVICES) and (re.match(r"Q[A-Z]", name) or name.startswith("Qt")):
+                yield f"app/{inside}: Qt where there must be none: {name}"
+            if kind == "<" and target == "hearth" and part not in ENGINE_USERS and name not in ENGINE_VALUES:
+                yield f"app/{inside}: {part} must talk to the engine through app/engine_bridge, not {name}"
+            if kind == '"' and target in APP_ALLOWED and target != part and target not in APP_ALLOWED.get(part, set()):
+                yield f"app/{inside}: {part} must not include {name}"
 
 
 def main():
     faults = list(engine_faults()) + list(app_faults())
     print("\n".join(faults) if faults else "all includes follow the arrows")
     unknown = {p.name for p in (ROOT / "engine").iterdir() if p.is_dir()} - set(ALLOWED) - {"include"}
+    unknown |= {p.name for p in (ROOT / "app").iterdir() if p.is_dir()} - set(APP_ALLOWED)
     if unknown:
-        print(f"folders of engine/ without a row here: {sorted(unknown)}")
+        print(f"folders of engine/ and app/ without a row here: {sorted(unknown)}")
     return 1 if faults or unknown else 0
 
 
