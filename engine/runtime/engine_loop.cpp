@@ -81,43 +81,39 @@ void EngineLoop::start(SetPriority command) {
     scheduler_.set_priority(command.id, command.priority);
 }
 
-void EngineLoop::step() {
+bool EngineLoop::plan() {
     if (idle()) {
-        return;
+        return false;
     }
-    const StepPlan plan = schedule();
+    plan_ = scheduler_.plan();
+    for (auto& [id, error] : plan_.refused) {
+        sequences_.erase(id);
+        events_.push_back({id, Failed{std::move(error)}});
+    }
+    if (plan_.chunks.empty() && plan_.refused.empty() && plan_.preempted.empty()) {
+        throw std::logic_error("the scheduler has sequences but no step for them");
+    }
     report_queue();
-    if (plan.chunks.empty()) {
-        return;
-    }
-    if (const Status status = forward(plan); !status) {
+    return !plan_.chunks.empty();
+}
+
+void EngineLoop::run() {
+    if (const Status status = forward(); !status) {
         // What the step wrote is not to be trusted; what earlier steps wrote is.
-        for (const ScheduledChunk& chunk : plan.chunks) {
+        for (const ScheduledChunk& chunk : plan_.chunks) {
             end(chunk.id, Failed{status.error()});
         }
         return;
     }
-    scheduler_.complete(plan);
-    sample(plan);
+    scheduler_.complete(plan_);
+    sample();
 }
 
-StepPlan EngineLoop::schedule() {
-    StepPlan plan = scheduler_.plan();
-    for (auto& [id, error] : plan.refused) {
-        sequences_.erase(id);
-        events_.push_back({id, Failed{std::move(error)}});
+Status EngineLoop::forward() {
+    if (!plan_.copies.empty()) {
+        HEARTH_TRY(executor_->copy_blocks(plan_.copies));
     }
-    if (plan.chunks.empty() && plan.refused.empty() && plan.preempted.empty()) {
-        throw std::logic_error("the scheduler has sequences but no step for them");
-    }
-    return plan;
-}
-
-Status EngineLoop::forward(const StepPlan& plan) {
-    if (!plan.copies.empty()) {
-        HEARTH_TRY(executor_->copy_blocks(plan.copies));
-    }
-    const Batch batch = batch_.build(plan, scheduler_);
+    const Batch batch = batch_.build(plan_, scheduler_);
     return executor_->run(batch, std::span(logits_).first(batch.output_rows.size() * logits_columns_));
 }
 
@@ -146,9 +142,9 @@ void EngineLoop::report_prefill(const ScheduledChunk& chunk) {
     }
 }
 
-void EngineLoop::sample(const StepPlan& plan) {
+void EngineLoop::sample() {
     std::uint32_t output = 0;
-    for (const ScheduledChunk& chunk : plan.chunks) {
+    for (const ScheduledChunk& chunk : plan_.chunks) {
         report_prefill(chunk);
         if (chunk.output_count > 0) {
             use_outputs(chunk, output);
