@@ -79,7 +79,6 @@ void Connection::harden(std::chrono::milliseconds busy_timeout) {
     execute("PRAGMA cell_size_check = ON");
     execute("PRAGMA mmap_size = 0");  // a file cut short under us must be an error, not a SIGBUS
     execute("PRAGMA temp_store = MEMORY");
-    execute("PRAGMA cache_size = -16000");  // 16 MB
 }
 
 std::int64_t Connection::integer(const std::string& sql) {

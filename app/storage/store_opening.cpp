@@ -141,6 +141,7 @@ Result<std::unique_ptr<StoreState>> open_for_writing(const fs::path& file, const
             return state->error(StorageProblem::cannot_open, kOpen, "no write-ahead log on this drive: " + mode);
         }
         connection.execute("PRAGMA journal_size_limit = 16777216");
+        connection.execute("PRAGMA cache_size = -16000");  // 16 MB
         const MigrationOutcome migration = migrate(connection, file, chat_migrations(), options.vfs);
         report.backup = migration.backup;
         report.outcome = !existed                 ? OpenOutcome::created
