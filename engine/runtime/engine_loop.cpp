@@ -75,11 +75,16 @@ void EngineLoop::start(CancelRequest command) {
     end(command.id, std::move(finished));
 }
 
+void EngineLoop::start(SetPriority command) {
+    scheduler_.set_priority(command.id, command.priority);
+}
+
 void EngineLoop::step() {
     if (idle()) {
         return;
     }
     const StepPlan plan = schedule();
+    report_queue();
     if (plan.chunks.empty()) {
         return;
     }
@@ -114,9 +119,35 @@ Status EngineLoop::forward(const StepPlan& plan) {
     return executor_->run(batch, std::span(logits_).first(batch.output_rows.size() * logits_columns_));
 }
 
+void EngineLoop::report_queue() {
+    if (scheduler_.queue_version() == reported_queue_) {
+        return;
+    }
+    reported_queue_ = scheduler_.queue_version();
+    std::unordered_map<SequenceId, std::uint32_t> places;
+    for (const SequenceId id : scheduler_.queue()) {
+        const auto place = static_cast<std::uint32_t>(places.size() + 1);
+        places.emplace(id, place);
+        const auto known = places_.find(id);
+        if (known == places_.end() || known->second != place) {
+            events_.push_back({id, Waiting{place}});
+        }
+    }
+    places_ = std::move(places);
+}
+
+void EngineLoop::report_prefill(const ScheduledChunk& chunk) {
+    const auto total = static_cast<std::uint32_t>(scheduler_.tokens(chunk.id).size());
+    const std::uint32_t done = chunk.first_position + chunk.token_count;
+    if (done < total) {
+        events_.push_back({chunk.id, Prefilling{done, total}});
+    }
+}
+
 void EngineLoop::sample(const StepPlan& plan) {
     std::uint32_t output = 0;
     for (const ScheduledChunk& chunk : plan.chunks) {
+        report_prefill(chunk);
         if (chunk.output_count > 0) {
             use_outputs(chunk, output);
         }

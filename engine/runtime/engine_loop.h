@@ -35,10 +35,14 @@ class EngineLoop {
     void start(SubmitGenerate command);
     void start(SubmitScore command);
     void start(CancelRequest command);
+    void start(SetPriority command);
     void add(SequenceSpec spec, Sequence sequence);
 
     StepPlan schedule();
     Status forward(const StepPlan& plan);
+    /// Tells those that wait where they stand, once for every place.
+    void report_queue();
+    void report_prefill(const ScheduledChunk& chunk);
     void sample(const StepPlan& plan);
     /// Uses the logits of a chunk's last rows, starting with `first_output`.
     void use_outputs(const ScheduledChunk& chunk, std::uint32_t first_output);
@@ -57,6 +61,8 @@ class EngineLoop {
     std::vector<float> logits_;  ///< [budget.outputs, logits_columns]
     BatchBuilder batch_;
     std::unordered_map<SequenceId, Sequence> sequences_;
+    std::uint64_t reported_queue_ = 0;  ///< Scheduler::queue_version of the places last reported
+    std::unordered_map<SequenceId, std::uint32_t> places_;  ///< in the queue, as last reported
     std::vector<Event> events_;
 };
 

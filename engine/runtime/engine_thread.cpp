@@ -52,6 +52,9 @@ class ThreadedEngine final : public Engine {
     SequenceId submit(GenerateRequest request) override { return channel_.submit(std::move(request)); }
     SequenceId submit(ScoreRequest request) override { return channel_.submit(std::move(request)); }
     void cancel(SequenceId request) override { channel_.cancel(request); }
+    void set_priority(SequenceId request, std::int32_t priority) override {
+        channel_.set_priority(request, priority);
+    }
     std::vector<Event> wait_events(std::chrono::milliseconds timeout) override {
         return channel_.wait_events(timeout);
     }

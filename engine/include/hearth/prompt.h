@@ -37,6 +37,25 @@ ChatTemplateInput chat_template_input(const Tokenizer& tokenizer);
 Result<Prompt> build_chat_prompt(const Tokenizer& tokenizer, const ChatTemplate& chat,
                                  const ChatTemplateInput& input);
 
+/// A chat whose last message, the model's own, is to be written on: the prompt ends with that message's text,
+/// its turn still open. invalid_request where there is no such message; template_failed where the template
+/// does not show the text as it is.
+Result<Prompt> build_continuation_prompt(const Tokenizer& tokenizer, const ChatTemplate& chat,
+                                         const ChatTemplateInput& input);
+
+/// What a chat takes of the context, in tokens.
+struct ChatLength {
+    /// Per message: the length of the prompt through the end of its turn. Never less than the one before;
+    /// equal to it where the template shows nothing of the message or shows it in a later turn.
+    std::vector<std::uint32_t> turn_ends;
+    std::uint32_t total = 0;  ///< the whole prompt, as build_chat_prompt makes it
+};
+
+/// Measures a chat in time linear in its length. Turns are exact where control tokens separate them, else
+/// within a token or two.
+Result<ChatLength> measure_chat(const Tokenizer& tokenizer, const ChatTemplate& chat,
+                                const ChatTemplateInput& input);
+
 /// A prompt without template: control tokens written in the text are recognised, BOS is put in front where
 /// the model asks for it and the text does not start with it.
 Result<Prompt> build_raw_prompt(const Tokenizer& tokenizer, std::string_view text);
