@@ -10,11 +10,11 @@ namespace hearth::catalog {
 
 /// Where models are looked for. Folders that do not exist are fine.
 struct ModelFolders {
-    std::filesystem::path hearth;               ///< our own models folder
-    std::vector<std::filesystem::path> added;   ///< by the person
-    std::vector<std::filesystem::path> ollama;  ///< with manifests/ and blobs/
-    std::vector<std::filesystem::path> lm_studio;
-    std::vector<std::filesystem::path> hugging_face;  ///< "hub" folders with models--…
+    std::filesystem::path hearth{};               ///< our own models folder
+    std::vector<std::filesystem::path> added{};   ///< by the person
+    std::vector<std::filesystem::path> ollama{};  ///< with manifests/ and blobs/
+    std::vector<std::filesystem::path> lm_studio{};
+    std::vector<std::filesystem::path> hugging_face{};  ///< "hub" folders with models--…
 };
 
 /// The value of an environment variable; nothing where it is unset or empty.

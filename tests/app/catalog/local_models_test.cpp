@@ -40,7 +40,7 @@ class LocalModels : public ::testing::Test {
                       const std::string& type = "application/vnd.ollama.image.model") {
         return {{"mediaType", type}, {"digest", digest}, {"size", size}};
     }
-    void put_manifest(const std::string& name, const json& layers) const {
+    void put_manifest(const std::string& name, const std::vector<json>& layers) const {
         put("manifests/" + name, json{{"schemaVersion", 2}, {"layers", layers}}.dump());
     }
 
@@ -134,7 +134,7 @@ TEST_F(LocalModels, Ollama) {
         "hf.co/org/name/Q4_K_M",
         {layer("sha256:" + other), layer("sha256:" + kHex, 3, "application/vnd.ollama.image.params")});
     const ScanReport report = scan_ollama();
-    EXPECT_THAT(names(report), ElementsAre("hf.co/org/name:Q4_K_M", "qwen3"));
+    ASSERT_THAT(names(report), ElementsAre("hf.co/org/name:Q4_K_M", "qwen3"));
     EXPECT_EQ(report.models[1].path, folder_.path() / "blobs" / ("sha256-" + kHex));
     EXPECT_EQ(report.models[1].source, ModelSource::ollama);
     EXPECT_EQ(report.models[1].state, ModelState::ready);
@@ -252,7 +252,7 @@ TEST_F(LocalModels, CanBeCancelled) {
 TEST_F(LocalModels, NothingIsWrittenOrTouched) {
     put("hub/models--o--n/snapshots/r/m.gguf");
     put("ollama/blobs/sha256-" + kHex);
-    put("ollama/manifests/r/l/m/t", json{{"layers", {layer("sha256:" + kHex)}}}.dump());
+    put("ollama/manifests/r/l/m/t", json{{"layers", json::array({layer("sha256:" + kHex)})}}.dump());
     put("lm/p/r/m.gguf");
     put("own/m.gguf");
     const auto picture = [&] {
