@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <QStringTokenizer>
+
 namespace hearth {
 namespace {
 
