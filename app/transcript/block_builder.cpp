@@ -329,7 +329,10 @@ int BlockBuilder::addText(MD_TEXTTYPE type, std::string_view utf8) {
             addStyled(decodedEntity(text), styles);
             break;
         case MD_TEXT_CODE:
-            addStyled(preparation_.restore(text), styles);
+            addStyled(leaf_->kind == BlockKind::Table
+                          ? preparation_.restore(text).replace(QStringLiteral("\\|"), QStringLiteral("|"))
+                          : preparation_.restore(text),
+                      styles);
             break;
         default:
             for (qsizetype at = 0; at < text.size();) {
