@@ -8,9 +8,12 @@ namespace {
 
 const char* roleName(ChatRole role) {
     switch (role) {
-        case ChatRole::System: return "system";
-        case ChatRole::User: return "user";
-        case ChatRole::Assistant: return "assistant";
+        case ChatRole::System:
+            return "system";
+        case ChatRole::User:
+            return "user";
+        case ChatRole::Assistant:
+            return "assistant";
     }
     return "user";
 }
@@ -23,8 +26,8 @@ ChatTemplateInput templateInput(const Tokenizer& tokenizer, const std::vector<Ch
     return input;
 }
 
-/// Does `render` for the turns and, where the template raises an error and that may be due to a system turn, for
-/// the turns without one. `turns` are then those. The first error is the one that tells why.
+/// Does `render` for the turns and, where the template raises an error and that may be due to a system turn,
+/// for the turns without one. `turns` are then those. The first error is the one that tells why.
 template <class Render>
 auto renderTurns(const Tokenizer& tokenizer, RepairedTurns& turns, const Render& render) {
     auto result = render(templateInput(tokenizer, turns.turns), turns.start);
@@ -45,22 +48,21 @@ Result<ChatPrompt> buildChatPrompt(const Tokenizer& tokenizer, const ChatTemplat
                                    std::vector<ChatTurn> turns, AnswerStart start) {
     RepairedTurns repaired = repairTurns(std::move(turns), start);
     HEARTH_TRY_ASSIGN(Prompt prompt,
-                      renderTurns(tokenizer, repaired,
-                                  [&](const ChatTemplateInput& input, AnswerStart from) {
-                                      return from == AnswerStart::ContinueLast
-                                                 ? build_continuation_prompt(tokenizer, chat, input)
-                                                 : build_chat_prompt(tokenizer, chat, input);
-                                  }));
+                      renderTurns(tokenizer, repaired, [&](const ChatTemplateInput& input, AnswerStart from) {
+                          return from == AnswerStart::ContinueLast
+                                     ? build_continuation_prompt(tokenizer, chat, input)
+                                     : build_chat_prompt(tokenizer, chat, input);
+                      }));
     return ChatPrompt{std::move(prompt), repaired.repairs};
 }
 
 Result<MeasuredTurns> measureTurns(const Tokenizer& tokenizer, const ChatTemplate& chat,
                                    std::vector<ChatTurn> turns) {
     RepairedTurns repaired = repairTurns(std::move(turns), AnswerStart::NewTurn);
-    HEARTH_TRY_ASSIGN(ChatLength length, renderTurns(tokenizer, repaired,
-                                                     [&](const ChatTemplateInput& input, AnswerStart) {
-                                                         return measure_chat(tokenizer, chat, input);
-                                                     }));
+    HEARTH_TRY_ASSIGN(ChatLength length,
+                      renderTurns(tokenizer, repaired, [&](const ChatTemplateInput& input, AnswerStart) {
+                          return measure_chat(tokenizer, chat, input);
+                      }));
     return MeasuredTurns{std::move(repaired), std::move(length)};
 }
 

@@ -16,8 +16,9 @@ struct ChatPrompt {
     PromptRepaired repairs;
 };
 
-/// Renders and tokenizes a conversation, repaired where it must be. A template that refuses the system role gets the
-/// system text at the start of the first user turn. Any thread; takes as long as the conversation is long.
+/// Renders and tokenizes a conversation, repaired where it must be. A template that refuses the system role
+/// gets the system text at the start of the first user turn. Any thread; takes as long as the conversation is
+/// long.
 Result<ChatPrompt> buildChatPrompt(const Tokenizer& tokenizer, const ChatTemplate& chat,
                                    std::vector<ChatTurn> turns, AnswerStart start);
 

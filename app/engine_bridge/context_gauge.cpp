@@ -30,8 +30,8 @@ std::uint32_t difference(std::uint32_t larger, std::uint32_t smaller) {
 
 }  // namespace
 
-Result<ContextGauge::Base> ContextGauge::measureBase(const Tokenizer& tokenizer, const ChatTemplate& chat,
-                                                     std::uint32_t contextTokens,
+Result<ContextGauge::Base> ContextGauge::measureBase(ModelHandle model, const Tokenizer& tokenizer,
+                                                     const ChatTemplate& chat, std::uint32_t contextTokens,
                                                      std::vector<ChatTurn> turns) {
     std::vector<ChatTurn> withProbe = turns;
     withProbe.push_back({ChatRole::User, kProbe});
@@ -39,7 +39,7 @@ Result<ContextGauge::Base> ContextGauge::measureBase(const Tokenizer& tokenizer,
     HEARTH_TRY_ASSIGN(const std::vector<TokenId> probe, tokenizer.encode_plain(kProbe.latin1()));
     const auto probeTokens = static_cast<std::uint32_t>(probe.size());
 
-    Base base{.turns = turns, .withoutDraft = {}, .withDraft = {}, .tokenizer = &tokenizer};
+    Base base{.turns = turns, .withoutDraft = {}, .withDraft = {}, .model = model};
     base.withDraft = contextMeasure(probed, turns.size(), contextTokens);
     base.withDraft.totalTokens = difference(base.withDraft.totalTokens, probeTokens);
     const bool hasUser = std::any_of(turns.begin(), turns.end(),
@@ -55,12 +55,12 @@ Result<ContextGauge::Base> ContextGauge::measureBase(const Tokenizer& tokenizer,
     return base;
 }
 
-Result<ContextMeasure> ContextGauge::measure(const Tokenizer& tokenizer, const ChatTemplate& chat,
-                                             std::uint32_t contextTokens, std::vector<ChatTurn> turns,
-                                             const QString& draft) {
-    if (!m_base || m_base->tokenizer != &tokenizer || m_base->turns != turns) {
+Result<ContextMeasure> ContextGauge::measure(ModelHandle model, const Tokenizer& tokenizer,
+                                             const ChatTemplate& chat, std::uint32_t contextTokens,
+                                             std::vector<ChatTurn> turns, const QString& draft) {
+    if (!m_base || m_base->model != model || m_base->turns != turns) {
         m_base.reset();
-        HEARTH_TRY_ASSIGN(m_base, measureBase(tokenizer, chat, contextTokens, std::move(turns)));
+        HEARTH_TRY_ASSIGN(m_base, measureBase(model, tokenizer, chat, contextTokens, std::move(turns)));
     }
     if (draft.isEmpty()) {
         return m_base->withoutDraft;

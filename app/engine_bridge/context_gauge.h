@@ -2,25 +2,25 @@
 
 #include "engine_bridge/chat_request.h"
 #include "engine_bridge/context_measure.h"
+#include "engine_bridge/handles.h"
 
 #include <hearth/chat_template.h>
 #include <hearth/result.h>
 #include <hearth/tokenizer.h>
 
+#include <QString>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include <QString>
-
 namespace hearth {
 
-/// Measures one conversation again and again while its draft changes. As long as the turns stay the same only the
-/// draft is tokenized. Belongs to one thread at a time.
+/// Measures one conversation again and again while its draft changes. As long as the turns stay the same only
+/// the draft is tokenized. Belongs to one thread at a time.
 class ContextGauge {
  public:
     /// Lengths of the turns with the draft as the next user turn. Fails as the template does.
-    Result<ContextMeasure> measure(const Tokenizer& tokenizer, const ChatTemplate& chat,
+    Result<ContextMeasure> measure(ModelHandle model, const Tokenizer& tokenizer, const ChatTemplate& chat,
                                    std::uint32_t contextTokens, std::vector<ChatTurn> turns,
                                    const QString& draft);
 
@@ -29,11 +29,11 @@ class ContextGauge {
     struct Base {
         std::vector<ChatTurn> turns;
         ContextMeasure withoutDraft;
-        ContextMeasure withDraft;     ///< for a draft whose own text takes no token
-        const Tokenizer* tokenizer;  ///< whose tokens they are; compared, never used
+        ContextMeasure withDraft;  ///< for a draft whose own text takes no token
+        ModelHandle model;         ///< whose tokens they are
     };
 
-    static Result<Base> measureBase(const Tokenizer& tokenizer, const ChatTemplate& chat,
+    static Result<Base> measureBase(ModelHandle model, const Tokenizer& tokenizer, const ChatTemplate& chat,
                                     std::uint32_t contextTokens, std::vector<ChatTurn> turns);
 
     std::optional<Base> m_base;

@@ -10,6 +10,13 @@ TimerFrameClock::TimerFrameClock(QObject* parent) : FrameClock(parent) {
     connect(&m_timer, &QTimer::timeout, this, &FrameClock::tick);
 }
 
+// Starting a running timer would begin its 16 ms anew.
+void TimerFrameClock::start() {
+    if (!m_timer.isActive()) {
+        m_timer.start();
+    }
+}
+
 std::chrono::nanoseconds TimerFrameClock::now() const {
     return std::chrono::steady_clock::now().time_since_epoch();
 }

@@ -28,7 +28,7 @@ class TimerFrameClock : public FrameClock {
  public:
     explicit TimerFrameClock(QObject* parent = nullptr);
 
-    void start() override { m_timer.start(); }
+    void start() override;
     void stop() override { m_timer.stop(); }
     std::chrono::nanoseconds now() const override;
 

@@ -1,8 +1,10 @@
 #pragma once
 
-#include <hearth/ids.h>
-
 #include <cstdint>
+
+#ifndef Q_MOC_RUN  // moc 6.4 cannot read libstdc++ 12's <compare> where it comes first
+#include <hearth/ids.h>
+#endif
 
 namespace hearth {
 

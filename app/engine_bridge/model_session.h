@@ -16,13 +16,14 @@
 #include <shared_mutex>
 #include <thread>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
 namespace hearth {
 
-/// A loaded engine with the requests made to it, and the thread that waits for its events and hands them to the window.
-/// Every announced request gets one final event, whatever happens. All members may be called from any thread; those
-/// that wait say so.
+/// A loaded engine with the requests made to it, and the thread that waits for its events and hands them to
+/// the window. Every announced request gets one final event, whatever happens. All members may be called from
+/// any thread; those that wait say so.
 class ModelSession {
  public:
     /// `onBroke` is told once, on the session's thread, when the engine is of no more use.
@@ -78,12 +79,21 @@ class ModelSession {
         std::chrono::nanoseconds preparation{};  ///< from announced to submitted
     };
 
+    /// An event of the engine and whose it is.
+    struct Addressed {
+        RequestHandle request;
+        std::chrono::nanoseconds preparation;
+        Event event;
+    };
+
     void pump();
-    void hand(std::vector<Event> events);
+    std::vector<Addressed> address(std::vector<Event> events);
+    void hand(std::vector<Addressed> events);
     void endAll(const Error& error);
     void reportBroken(const Error& error);
     /// Says the final event and forgets the request. Needs the lock.
-    void end(RequestHandle request, EngineEvent event);
+    void end(RequestHandle request, std::variant<Done, Failure> how);
+    void forget(RequestHandle request);
 
     FrameQueue& m_events;
     std::function<void(Error)> m_onBroke;
@@ -98,7 +108,8 @@ class ModelSession {
     std::unordered_map<SequenceId, RequestHandle> m_sequences;
     bool m_closing = false;
     bool m_ended = false;
-    bool m_broken = false;
+    std::optional<Error> m_dead;  ///< why the pump has ended too early: nothing is answered any more
+    bool m_broken = false;        ///< and that was reported; the pump's own
 
     std::thread m_pump;  // the last member: it uses the others
 };

@@ -10,8 +10,8 @@
 
 namespace hearth {
 
-/// A thread that does jobs one after the other, in the order in which they were posted. Destruction drops those that
-/// have not begun and waits for the one that has.
+/// A thread that does jobs one after the other, in the order in which they were posted. Destruction drops
+/// those that have not begun and waits for the one that has.
 class SerialWorker {
  public:
     using Job = std::function<void()>;
