@@ -1,13 +1,22 @@
 #pragma once
 
+#include "chat/chat_rows.h"
+
+#include <hearth/result.h>
+
 #include <QAbstractListModel>
+#include <QDate>
+#include <QStringList>
 #include <QTimer>
 
-#include <memory>
+#include <functional>
 #include <vector>
 
 namespace hearth {
 
+namespace storage {
+class ChatStore;
+}
 class ChatSession;
 class ChatStorage;
 class SessionRegistry;
@@ -26,14 +35,14 @@ class ChatListModel : public QAbstractListModel {
  public:
     enum Role {
         ConversationIdRole = Qt::UserRole + 1,
-        TitleRole,
-        SnippetRole,      ///< escaped HTML with the match in <b> while searching, else escaped plain text
+        TitleRole,        ///< escaped HTML, the match in <b> while searching
+        PlainTitleRole,
+        SnippetRole,      ///< escaped HTML, the match in <b> while searching
         SectionRole,      ///< heading of the row's group, for ListView.section
         PinnedRole,
         FolderRole,
         ActivityRole,     ///< ChatSession::Activity as int; Idle where no session is alive
         ActivityTextRole,
-        DraftRole,        ///< holds an unsent draft
     };
     Q_ENUM(Role)
 
@@ -44,13 +53,15 @@ class ChatListModel : public QAbstractListModel {
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    QString searchText() const;
+    QString searchText() const { return m_searchText; }
     void setSearchText(const QString& text);
-    bool isSearching() const;
-    bool isLoading() const;
-    QString error() const;
-    int count() const;
-    QStringList folders() const;
+    /// What is shown is what a search found.
+    bool isSearching() const { return m_searching; }
+    /// Nothing has been read yet.
+    bool isLoading() const { return m_loading; }
+    QString error() const { return m_error; }
+    int count() const { return static_cast<int>(m_rows.size()); }
+    QStringList folders() const { return m_folders; }
 
     Q_INVOKABLE qint64 conversationAt(int row) const;
     Q_INVOKABLE int rowOf(qint64 conversationId) const;
@@ -61,10 +72,13 @@ class ChatListModel : public QAbstractListModel {
     /// Into the trash; deleted() tells, restore() brings it back.
     Q_INVOKABLE void remove(qint64 conversationId);
     Q_INVOKABLE void restore(qint64 conversationId);
+    Q_INVOKABLE void renameFolder(const QString& folder, const QString& name);
+    /// Its chats stay, in no folder.
+    Q_INVOKABLE void removeFolder(const QString& folder);
     /// Reads everything again (also after a change of language or of the day).
     Q_INVOKABLE void refresh();
 
- signals:
+ Q_SIGNALS:
     void searchTextChanged();
     void searchingChanged();
     void loadingChanged();
@@ -73,10 +87,32 @@ class ChatListModel : public QAbstractListModel {
     void foldersChanged();
     /// The chat is in the trash; tabs that show it should close. `title` is for the toast with undo.
     void deleted(qint64 conversationId, const QString& title);
+    /// A change could not be made, as a sentence.
+    void failed(const QString& sentence);
 
  private:
-    class Private;
-    std::unique_ptr<Private> m_private;
+    void read();
+    void search();
+    void show(std::vector<ChatRow> rows);
+    void onSessionChanged(const ChatSession* session);
+    void setError(const QString& error);
+    QString sectionOf(const ChatRow& row) const;
+    /// Runs a change in the store; the list is read again afterwards.
+    void change(std::function<Status(storage::ChatStore&)> job, std::function<void()> then = {});
+
+    ChatStorage& m_storage;
+    SessionRegistry& m_registry;
+    std::vector<ChatRow> m_rows;
+    QStringList m_folders;
+    QString m_searchText;
+    bool m_searching = false;
+    bool m_loading = true;
+    QString m_error;
+    QDate m_today;
+    quint64 m_serial = 0;  ///< of the newest question; answers to older ones are passed over
+    QTimer m_readTimer;
+    QTimer m_searchTimer;
+    QTimer m_dayTimer;
 };
 
 }  // namespace hearth

@@ -76,7 +76,7 @@ class ChatParameters : public QObject {
     Q_INVOKABLE void resetAll();
     Q_INVOKABLE bool isDefaultValue(const QString& property) const;
 
- signals:
+ Q_SIGNALS:
     void changed();
     void errorChanged();
 

@@ -1,23 +1,34 @@
 #pragma once
 
+#include "chat/chat_parameters.h"
+#include "chat/composer.h"
+#include "chat/context_choices.h"
+#include "chat/context_meter.h"
+#include "chat/context_planner.h"
+#include "chat/context_relief.h"
+#include "chat/conversation_path.h"
+#include "chat/conversation_store.h"
+#include "chat/outgoing.h"
+#include "chat/title_maker.h"
+#include "transcript/transcript_model.h"
+
 #include <QObject>
 #include <QString>
+#include <QTimer>
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace hearth {
 
 class ActiveModel;
 class AnswerRouter;
-class ChatParameters;
+class AnswerRun;
 class ChatStorage;
-class Composer;
-class ContextChoices;
-class ContextMeter;
-class ConversationController;
 class EngineClient;
-class TranscriptModel;
 
 /// One conversation, bound to its id for life: what it reads, writes and generates can reach no other. Owned by the
 /// SessionRegistry, which keeps it while a tab shows it or it writes. GUI thread; never waits: the path is loaded and
@@ -37,6 +48,7 @@ class ChatSession : public QObject {
     Q_PROPERTY(QString loadError READ loadError NOTIFY loadingChanged)
     Q_PROPERTY(bool empty READ isEmpty NOTIFY emptyChanged)
     Q_PROPERTY(bool waitingForModel READ isWaitingForModel NOTIFY waitingForModelChanged)
+    Q_PROPERTY(bool contextEnded READ contextEnded NOTIFY contextEndedChanged)
     Q_PROPERTY(QString saveError READ saveError NOTIFY saveErrorChanged)
     Q_PROPERTY(bool unsaved READ isUnsaved NOTIFY saveErrorChanged)
     Q_PROPERTY(hearth::TranscriptModel* transcript READ transcript CONSTANT)
@@ -75,13 +87,17 @@ class ChatSession : public QObject {
     QString loadError() const;
     bool isEmpty() const;
     bool isWaitingForModel() const;
+    /// The last answer stopped because the context was full.
+    bool contextEnded() const;
     QString saveError() const;
     bool isUnsaved() const;
-    TranscriptModel* transcript() const;
-    Composer* composer() const;
-    ChatParameters* parameters() const;
-    ContextMeter* contextMeter() const;
-    ContextChoices* contextChoices() const;
+    /// Something of it is still on its way to the store.
+    bool isStoring() const;
+    TranscriptModel* transcript() { return &m_transcript; }
+    Composer* composer() { return &m_composer; }
+    ChatParameters* parameters() { return &m_parameters; }
+    ContextMeter* contextMeter() { return m_planner.meter(); }
+    ContextChoices* contextChoices() { return m_relief.choices(); }
 
     /// The shell sets it: a visible conversation is computed before those that are not.
     void setVisible(bool visible);
@@ -119,11 +135,20 @@ class ChatSession : public QObject {
     Q_INVOKABLE void goOnUnsaved();
     /// Loads the conversation again after loadError.
     Q_INVOKABLE void reload();
+    /// The summary of what is left out, among the messages; those that could not be stored have lower keys.
+    static constexpr MessageKey kSummaryKey{-1};
+    /// A conversation that is looked at is answered before the others.
+    static constexpr int kVisiblePriority = 10;
+    static constexpr int kHiddenPriority = 0;
 
     /// Runs `done` once everything asked so far is stored (or has failed to be).
     void flush(std::function<void()> done);
+    /// No tab shows it any more: what only waited for the person is given up; the text stays as a draft.
+    void leave();
+    /// The language has changed.
+    void retranslate();
 
- signals:
+ Q_SIGNALS:
     void conversationIdChanged();
     void titleChanged();
     void activityChanged();
@@ -132,6 +157,7 @@ class ChatSession : public QObject {
     void loadingChanged();
     void emptyChanged();
     void waitingForModelChanged();
+    void contextEndedChanged();
     void saveErrorChanged();
     /// There is no model to answer with: show the choice of models.
     void modelNeeded();
@@ -145,9 +171,100 @@ class ChatSession : public QObject {
     void noticeRaised(const QString& text);
     /// What the list of chats shows of this conversation has changed on disk.
     void stored();
+    /// isStoring() may have become false.
+    void settled();
 
  private:
-    std::unique_ptr<ConversationController> m_controller;
+    /// How far the message that is being sent has come.
+    enum class Stage {
+        None,
+        WaitingForModel,
+        Measuring,
+        Choosing,           ///< it does not fit the context
+        WaitingForStorage,  ///< the file of the chats is being opened
+        Storing,
+        Unstorable,         ///< saveError says why
+    };
+
+    // Loading and showing (chat_session.cpp)
+    void load();
+    void take(const ConversationStore::Loaded& loaded);
+    void showPath(ConversationPath path, std::optional<MessageKey> writing = std::nullopt);
+    std::vector<TranscriptMessage> transcriptMessages() const;
+    void showMessages(bool fromScratch);
+    void showContextRule();
+    void saveParameters();
+    void saveDraft();
+    void setCut(const ContextCut& cut);
+    void offerUndo(const QString& text, std::function<void()> undo);
+    void setTitle(const QString& title);
+    void setActivity(Activity activity);
+    void refreshActivityText();
+    void report(const Error& error);
+    template <class T>
+    std::function<void(Result<T>)> showing();
+
+    // Sending (chat_session_sending.cpp)
+    void begin(Outgoing outgoing);
+    void proceed();
+    void measureOutgoing();
+    void storeOutgoing();
+    void storeNewMessage(const Outgoing& outgoing, std::optional<MessageKey> parent);
+    void storeNewAnswer(const Outgoing& outgoing);
+    void onStored(MessageKey answer, ConversationPath path);
+    void onUnstorable(const QString& sentence);
+    void showUnsaved();
+    void abandonOutgoing();
+    void setStage(Stage stage);
+    void setSaveError(const QString& sentence);
+    PromptTurns outgoingPrompt() const;
+    QString outgoingDraft() const;
+    void buildRequest(const MeasuredPrompt& prompt);
+    void startAnswer(MessageKey key, const QString& text);
+    void onText(const QString& delta);
+    void onFinished(const AnswerEnd& end);
+    void storeFinished(MessageKey key, const QString& text, const AnswerEnd& end);
+    void makeTitle();
+    void storeEdit();
+    std::size_t firstUnsaved() const;
+    void onModelState();
+
+    Services m_services;
+    ConversationStore m_store;
+    TranscriptModel m_transcript;
+    Composer m_composer;
+    ChatParameters m_parameters;
+    ContextPlanner m_planner;
+    ContextRelief m_relief;
+    TitleMaker m_titleMaker;
+    ConversationPath m_path;
+    std::vector<TranscriptMessage> m_shown;  ///< what the transcript holds, without texts
+    ContextCut m_cut;
+    std::optional<MessageKey> m_lastThatDoesNotFit;
+    QString m_title;
+    bool m_titleByPerson = false;
+    bool m_visible = false;
+    bool m_loading = false;
+    QString m_loadError;
+    Activity m_activity = Activity::Idle;
+    QString m_activityText;
+    bool m_contextEnded = false;
+    std::unique_ptr<AnswerRun> m_run;
+    std::optional<Outgoing> m_outgoing;
+    Stage m_stage = Stage::None;
+    quint64 m_outgoingSerial = 0;
+    QObject m_measureContext;
+    ChatRequest m_request;
+    QJsonObject m_requestParameters;
+    QString m_saveError;
+    bool m_unsaved = false;
+    qint64 m_nextUnsavedKey;
+    int m_unstoredAnswers = 0;
+    bool m_draftFailed = false;
+    std::map<int, std::function<void()>> m_undo;
+    int m_nextUndo = 1;
+    QTimer m_parametersTimer;
+    QTimer m_activityTimer;
 };
 
 }  // namespace hearth

@@ -2,7 +2,11 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
+#include <QUrl>
+
+#include <vector>
 
 namespace hearth {
 
@@ -41,9 +45,6 @@ class Composer : public QObject {
     QStringList attachmentTitles() const;
     Q_INVOKABLE QString attachmentText(int index) const;
     Q_INVOKABLE void removeAttachment(int index);
-    /// Moves an attachment's text into the field where it is short enough to be edited there.
-    Q_INVOKABLE bool canInline(int index) const;
-    Q_INVOKABLE void inlineAttachment(int index);
     /// Offers a pasted or dropped text: returns true where it became an attachment, false where the field should
     /// insert it as it is. Nothing in it is changed either way.
     Q_INVOKABLE bool takeLongText(const QString& text);
@@ -60,8 +61,10 @@ class Composer : public QObject {
     /// The draft as it is stored; restoring tells nobody that it changed.
     QString draft() const;
     void restoreDraft(const QString& draft);
+    /// Announces a draft that still waits for its moment.
+    void flushDraft();
 
- signals:
+ Q_SIGNALS:
     void textChanged();
     void canSendChanged();
     void busyChanged();
@@ -79,8 +82,10 @@ class Composer : public QObject {
         QString text;
     };
 
+    bool hasAttachment(int index) const;
     void addAttachment(Attachment attachment);
     void changed();
+    void announceCanSend();
 
     QString m_text;
     std::vector<Attachment> m_attachments;

@@ -53,14 +53,14 @@ class ContextChoices : public QObject {
     void setState(State state);
 
     /// The dialog opens: the numbers are computed anew.
-    Q_INVOKABLE void prepare() { emit prepareRequested(); }
-    Q_INVOKABLE void leaveOut() { emit leaveOutRequested(); }
-    Q_INVOKABLE void summarize() { emit summarizeRequested(); }
-    Q_INVOKABLE void cancelSummary() { emit cancelSummaryRequested(); }
-    Q_INVOKABLE void enlarge() { emit enlargeRequested(); }
-    Q_INVOKABLE void useEverything() { emit useEverythingRequested(); }
+    Q_INVOKABLE void prepare() { Q_EMIT prepareRequested(); }
+    Q_INVOKABLE void leaveOut() { Q_EMIT leaveOutRequested(); }
+    Q_INVOKABLE void summarize() { Q_EMIT summarizeRequested(); }
+    Q_INVOKABLE void cancelSummary() { Q_EMIT cancelSummaryRequested(); }
+    Q_INVOKABLE void enlarge() { Q_EMIT enlargeRequested(); }
+    Q_INVOKABLE void useEverything() { Q_EMIT useEverythingRequested(); }
 
- signals:
+ Q_SIGNALS:
     void changed();
     /// The choice has been carried out; a message that waited for it has been sent.
     void settled();

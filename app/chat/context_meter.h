@@ -45,7 +45,7 @@ class ContextMeter : public QObject {
     void set(int usedTokens, int draftTokens, int contextTokens, bool overfull);
     void forget();
 
- signals:
+ Q_SIGNALS:
     void changed();
 
  private:

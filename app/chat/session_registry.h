@@ -41,10 +41,12 @@ class SessionRegistry : public QObject {
     int writingCount() const { return m_writingCount; }
     /// Ends every answer under way; used before the model is unloaded.
     Q_INVOKABLE void stopAll();
+    /// The language has changed.
+    void retranslate();
     /// Stores every draft and answer, then runs `done`. For the end of the program.
     void flush(std::function<void()> done);
 
- signals:
+ Q_SIGNALS:
     void writingCountChanged();
     /// Title, activity or existence of the session has changed.
     void sessionChanged(hearth::ChatSession* session);
@@ -60,6 +62,7 @@ class SessionRegistry : public QObject {
     ChatSession* adopt(qint64 conversationId);
     void updateWritingCount();
     void dropIfUnused(ChatSession* session);
+    std::vector<Entry>::iterator entryOf(const ChatSession* session);
 
     EngineClient& m_engine;
     ActiveModel& m_activeModel;

@@ -1,0 +1,19 @@
+import QtQuick
+
+/// Builds a tip for the item it lies in only while the tip is wanted: a list of a thousand rows keeps none.
+Loader {
+    id: loader
+
+    property bool shown: false
+    property string text
+
+    anchors.fill: parent
+    active: shown && text !== ""
+    source: "HToolTip.qml"
+    onLoaded: {
+        const tip = item as HToolTip;
+        tip.parent = loader;
+        tip.text = Qt.binding(() => loader.text);
+        tip.visible = true;
+    }
+}

@@ -1,0 +1,138 @@
+import QtQuick
+import QtQuick.Window
+
+/// Where notices appear: lay it over a window. At most `shownAtOnce` are on show, the others wait their turn. F6 moves the
+/// focus to the newest and back.
+Item {
+    id: host
+
+    property int shownAtOnce: 3
+    readonly property int shownCount: shown.count
+    readonly property int waitingCount: waiting.length
+
+    property var waiting: []
+    property var actions: ({})
+    property int nextKey: 1
+    property Item focusBefore: null
+
+    anchors.fill: parent
+    z: 100
+
+    /// Shows a notice and returns its key. `action` is called once if `actionText` is pressed.
+    function show(text: string, actionText: string, action: var): int {
+        return add("", text, actionText, action);
+    }
+    /// A notice of something that went wrong.
+    function showError(text: string, actionText: string, action: var): int {
+        return add("error", text, actionText, action);
+    }
+    function dismiss(key: int): void {
+        delete actions[key];
+        waiting = waiting.filter(notice => notice.key !== key);
+        for (let i = 0; i < shown.count; ++i) {
+            if (shown.get(i).key === key) {
+                const hadFocus = column.activeFocus;
+                shown.remove(i);
+                if (hadFocus)
+                    leave();
+                break;
+            }
+        }
+        refill();
+    }
+    /// Moves the focus to the newest notice, or back to where it was.
+    function toggleFocus(): void {
+        if (column.activeFocus) {
+            leave();
+        } else if (shown.count > 0) {
+            focusBefore = Window.activeFocusItem;
+            repeater.itemAt(shown.count - 1).forceActiveFocus(Qt.TabFocusReason);
+        }
+    }
+
+    function add(kind: string, text: string, actionText: string, action: var): int {
+        const key = nextKey++;
+        actions[key] = action;
+        waiting = waiting.concat([{ "key": key, "kind": kind, "message": text, "actionText": actionText ?? "" }]);
+        refill();
+        return key;
+    }
+    function refill(): void {
+        while (waiting.length > 0 && shown.count < shownAtOnce) {
+            shown.append(waiting[0]);
+            waiting = waiting.slice(1);
+        }
+    }
+    function leave(): void {
+        if (focusBefore !== null)
+            focusBefore.forceActiveFocus(Qt.OtherFocusReason);
+        focusBefore = null;
+    }
+    function trigger(key: int): void {
+        const action = actions[key];
+        dismiss(key);
+        if (action)
+            action();
+    }
+
+    component Notice: Toast {
+        required property string kind
+        required property string message
+        required key
+        required actionText
+
+        x: parent ? (parent.width - width) / 2 : 0
+        width: Math.min(implicitWidth, parent ? parent.width : implicitWidth)
+        text: message
+        iconName: kind === "error" ? "error" : ""
+        iconColor: Theme.bad
+    }
+
+    Shortcut {
+        sequence: "F6"
+        enabled: shown.count > 0
+        onActivated: host.toggleFocus()
+    }
+    ListModel {
+        id: shown
+    }
+    FocusScope {
+        id: column
+
+        anchors.horizontalCenter: parent.horizontalCenter
+        anchors.bottom: parent.bottom
+        anchors.bottomMargin: Theme.space6
+        width: Math.min(parent.width - 2 * Theme.space4, 560 * Theme.fontScale)
+        height: stack.height
+
+        Column {
+            id: stack
+
+            anchors.horizontalCenter: parent.horizontalCenter
+            width: parent.width
+            spacing: Theme.space2
+
+            move: Transition {
+                NumberAnimation {
+                    property: "y"
+                    duration: Theme.motion
+                    easing.type: Easing.OutCubic
+                }
+            }
+
+            Repeater {
+                id: repeater
+
+                model: shown
+
+                onItemAdded: (index, item) => {
+                    const notice = item as Toast;
+                    notice.actionTriggered.connect(() => host.trigger(notice.key));
+                    notice.dismissed.connect(() => host.dismiss(notice.key));
+                }
+
+                delegate: Notice {}
+            }
+        }
+    }
+}
