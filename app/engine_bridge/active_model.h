@@ -23,6 +23,7 @@ class ActiveModel : public QObject {
     Q_PROPERTY(double secondsLeft READ secondsLeft NOTIFY progressChanged)
     Q_PROPERTY(qint64 weightBytes READ weightBytes NOTIFY stateChanged)
     Q_PROPERTY(qint64 kvBytes READ kvBytes NOTIFY stateChanged)
+    Q_PROPERTY(qint64 availableBytes READ availableBytes NOTIFY availableBytesChanged)
     Q_PROPERTY(qint64 contextTokens READ contextTokens NOTIFY stateChanged)
     Q_PROPERTY(qint64 modelContextTokens READ modelContextTokens NOTIFY stateChanged)
     Q_PROPERTY(QString errorName READ errorName NOTIFY stateChanged)
@@ -57,6 +58,7 @@ class ActiveModel : public QObject {
     double secondsLeft() const;                     ///< of loading; NaN while it cannot be said
     qint64 weightBytes() const;
     qint64 kvBytes() const;
+    qint64 availableBytes() const;  ///< of the machine's memory, for models; changes by itself
     qint64 contextTokens() const;
     qint64 modelContextTokens() const;
     QString errorName() const;      ///< the stable name of its code, empty without an error
@@ -90,6 +92,7 @@ class ActiveModel : public QObject {
     void stateChanged();
     void progressChanged();
     void errorSentenceChanged();
+    void availableBytesChanged();
     /// A model was loaded: what to open next time.
     void used(const QString& path);
     /// The answer to askPrice: bytes in all, those free for it now (what the present model would give back
@@ -98,23 +101,30 @@ class ActiveModel : public QObject {
     void priceUnknown(qint64 contextTokens, const QString& sentence);
 
  private:
-    void begin();
-    void startLoading();
-    void setState(State state);
-    void onProgress(ModelHandle model, quint64 done, quint64 total);
+    void setState(State state, std::optional<Error> error = std::nullopt);
+    void onProgress(ModelHandle model, std::uint64_t done, std::uint64_t total);
     void onLoaded(ModelHandle model, const ModelInfo& info);
     void onLoadFailed(ModelHandle model, const Error& error);
     void onBroke(ModelHandle model, const Error& error);
+    /// Lets go of the model that is loaded or being loaded.
+    void release();
+
+    /// When the first part of the model had been read, and how much that was.
+    struct FirstProgress {
+        std::chrono::nanoseconds time;
+        double progress;
+    };
 
     EngineClient& m_client;
     ErrorSentence m_errorSentence;
     State m_state = None;
     LoadModelRequest m_request;
-    std::optional<ModelHandle> m_model;  ///< of the load going on or done
-    std::optional<ModelInfo> m_info;
+    std::optional<ModelHandle> m_model;  ///< of the load that is going on or done
+    std::optional<ModelInfo> m_info;     ///< while it is loaded, even when its engine broke
     std::optional<Error> m_error;
     double m_progress = 0;
-    std::chrono::steady_clock::time_point m_loadingSince;
+    std::optional<FirstProgress> m_firstProgress;
+    qint64 m_availableBytes = 0;
 };
 
 }  // namespace hearth

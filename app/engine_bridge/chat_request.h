@@ -17,7 +17,7 @@ enum class ChatRole : std::uint8_t { System, User, Assistant };
 /// One message of a conversation as the model is to see it.
 struct ChatTurn {
     ChatRole role = ChatRole::User;
-    QString text;
+    QString text{};
     friend bool operator==(const ChatTurn&, const ChatTurn&) = default;
 };
 
@@ -29,12 +29,12 @@ enum class AnswerStart : std::uint8_t {
 
 /// A conversation and how to answer it. Goes to the engine by value.
 struct ChatRequest {
-    std::vector<ChatTurn> turns;
+    std::vector<ChatTurn> turns{};
     AnswerStart start = AnswerStart::NewTurn;
-    SamplingParameters sampling;
-    QStringList stopStrings;                 ///< text from the first of them on is never shown
-    std::optional<std::uint32_t> maxTokens;  ///< absent: up to the end of the context
-    int priority = 0;                        ///< higher runs first: the visible tab
+    SamplingParameters sampling{};
+    QStringList stopStrings{};                 ///< text from the first of them on is never shown
+    std::optional<std::uint32_t> maxTokens{};  ///< absent: up to the end of the context
+    int priority = 0;                          ///< higher runs first: the visible tab
 };
 
 }  // namespace hearth

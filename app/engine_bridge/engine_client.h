@@ -13,6 +13,7 @@
 
 #include <QObject>
 #include <QString>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -60,6 +61,8 @@ class EngineClient : public QObject {
 
     /// Replaces the clock that says when a frame is due. Takes no ownership: it outlives the client.
     virtual void setFrameClock(FrameClock& clock) = 0;
+    /// The time of that clock.
+    virtual std::chrono::nanoseconds now() const = 0;
 
  Q_SIGNALS:
     void loadProgress(hearth::ModelHandle model, quint64 doneBytes, quint64 totalBytes);

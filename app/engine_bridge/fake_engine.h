@@ -31,6 +31,7 @@ class FakeEngine final : public EngineClient {
                  MeasureCallback callback) override;
     EngineFigures figures() const override;
     void setFrameClock(FrameClock& clock) override;
+    std::chrono::nanoseconds now() const override;
 
  private:
     class Machine;

@@ -98,6 +98,7 @@ class LocalEngine::Workshop {
     void measure(ModelHandle model, std::vector<ChatTurn> turns, QString draft, QObject* context,
                  MeasureCallback callback);
     const EngineFigures& figures() const { return m_figures; }
+    std::chrono::nanoseconds now() const { return m_clock->now(); }
 
  private:
     struct Model {
@@ -499,6 +500,10 @@ EngineFigures LocalEngine::figures() const {
 
 void LocalEngine::setFrameClock(FrameClock& clock) {
     m_workshop->setFrameClock(clock);
+}
+
+std::chrono::nanoseconds LocalEngine::now() const {
+    return m_workshop->now();
 }
 
 }  // namespace hearth

@@ -36,6 +36,7 @@ class LocalEngine final : public EngineClient {
                  MeasureCallback callback) override;
     EngineFigures figures() const override;
     void setFrameClock(FrameClock& clock) override;
+    std::chrono::nanoseconds now() const override;
 
  private:
     class Workshop;

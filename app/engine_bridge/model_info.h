@@ -12,16 +12,16 @@ namespace hearth {
 
 /// How to load a model. Absent values: the engine's defaults (hearth/load.h).
 struct LoadModelRequest {
-    QString path;
-    std::optional<std::uint32_t> contextTokens;
-    std::optional<std::uint64_t> kvBytes;
-    std::optional<std::uint32_t> threads;
+    QString path{};
+    std::optional<std::uint32_t> contextTokens{};
+    std::optional<std::uint64_t> kvBytes{};
+    std::optional<std::uint32_t> threads{};
     bool force = false;  ///< load it although it does not fit into memory
 };
 
 /// A loaded model: what it is and what it holds.
 struct ModelInfo {
-    QString path;
+    QString path{};
     QString name;  ///< as the file calls it, else the file's name
     QString architecture;
     QString backend;  ///< e.g. "cpu (AVX-512 VNNI)"

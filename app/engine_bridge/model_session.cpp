@@ -257,11 +257,7 @@ void ModelSession::hand(std::vector<Addressed> addressed) {
     std::vector<RequestHandle> ended;
     std::optional<Error> broken;
     for (Addressed& item : addressed) {
-        const auto say = [&](auto what) {
-            EngineEvent& event = events.emplace_back();
-            event.request = item.request;
-            event.what = std::move(what);
-        };
+        const auto say = [&](auto what) { addEvent(events, item.request, std::move(what)); };
         const auto text = [&](const std::string& utf8, std::uint32_t tokens) {
             say(TextDelta{QString::fromStdString(utf8), tokens});
         };

@@ -92,11 +92,12 @@ class ChatStore {
     Status restore_messages(const DeletedMessages& deleted);
     Status delete_conversation(ConversationId id);
     Status restore_conversation(ConversationId id);
-    /// Removes for good what was deleted before `deleted_before`, at most `limit` conversations and subtrees; returns
-    /// how many went. 0: nothing is left.
-    Result<std::uint32_t> purge(UtcTime deleted_before, std::uint32_t limit = 50);
-    /// purge of what has been in the trash for 30 days.
-    Result<std::uint32_t> purge_expired(std::uint32_t limit = 50);
+    /// Removes for good what was deleted before `deleted_before`: at most `limit` messages and conversations, leaves
+    /// first; returns how many went. 0: nothing is left.
+    Result<std::uint32_t> purge(UtcTime deleted_before, std::uint32_t limit = 200);
+    /// A slice of what can wait, about 20 ms: indexing messages that search has to read so far, and purging what has been
+    /// in the trash for 30 days. True while there is more. StorageThread calls it when idle.
+    Result<bool> tidy();
 
     // Folders
     Result<Folder> create_folder(const std::string& name);

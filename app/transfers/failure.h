@@ -72,6 +72,7 @@ class [[nodiscard]] Outcome {
 
     explicit operator bool() const { return state_.index() == 0; }
     T& operator*() & { return std::get<0>(state_); }
+    const T& operator*() const& { return std::get<0>(state_); }
     T&& operator*() && { return std::get<0>(std::move(state_)); }
     T* operator->() { return &std::get<0>(state_); }
     const Failure& failure() const& { return std::get<1>(state_); }

@@ -47,7 +47,7 @@ Journal parse(const nlohmann::json& json, const std::filesystem::path& target) {
     Journal journal;
     journal.request.title = json.at("title").get<std::string>();
     journal.request.target = target;
-    journal.request.bytes = json.at("bytes").get<std::uint64_t>();
+    journal.request.bytes = json.at("bytes").get_ref<const nlohmann::json::number_unsigned_t&>();
     journal.request.sha256 = json.at("sha256").get<std::string>();
     journal.request.first_bytes = json.at("first_bytes").get<std::string>();
     for (const nlohmann::json& url : json.at("sources")) {

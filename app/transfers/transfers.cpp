@@ -59,6 +59,7 @@ struct Transfers::State {
 
     void order(std::function<void()> what);
     DownloadId add(DownloadRequest request, FirstState first);
+    void take_in(DownloadId id, DownloadRequest request, FirstState first);
     void on_task(DownloadId id, std::function<void(DownloadTask&)> what);
     void run();
     bool take_order();
@@ -78,25 +79,29 @@ void Transfers::State::order(std::function<void()> what) {
 DownloadId Transfers::State::add(DownloadRequest request, FirstState first) {
     request.target = request.target.lexically_normal();
     const std::scoped_lock lock(mutex);
-    const auto known = targets.find(request.target);
-    if (known != targets.end()) {
-        if (first == FirstState::running) {
-            orders.push_back(
-                [this, id = known->second] { on_task(id, [](DownloadTask& task) { task.run(); }); });
-        }
-        return known->second;
-    }
-    const DownloadId id{++last_id};
-    targets.emplace(request.target, id);
+    const auto [known, is_new] = targets.emplace(request.target, DownloadId{last_id + 1});
+    last_id += is_new ? 1 : 0;
+    const DownloadId id = known->second;
     orders.push_back([this, id, first, request = std::move(request)]() mutable {
-        Entry& entry = entries[id];
-        entry.task = std::make_unique<DownloadTask>(id, std::move(request), *files, client, policy);
-        if (first == FirstState::running) {
-            entry.task->run();
-        }
-        publish(id, entry, std::chrono::steady_clock::now());
+        take_in(id, std::move(request), first);
     });
     return id;
+}
+
+/// The list may have forgotten a known download by now: then it comes back under its number.
+void Transfers::State::take_in(DownloadId id, DownloadRequest request, FirstState first) {
+    Entry& entry = entries[id];
+    if (!entry.task) {
+        {
+            const std::scoped_lock lock(mutex);
+            targets.emplace(request.target, id);
+        }
+        entry.task = std::make_unique<DownloadTask>(id, std::move(request), *files, client, policy);
+    }
+    if (first == FirstState::running) {
+        entry.task->run();
+    }
+    publish(id, entry, std::chrono::steady_clock::now());
 }
 
 void Transfers::State::on_task(DownloadId id, std::function<void(DownloadTask&)> what) {

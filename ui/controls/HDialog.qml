@@ -100,17 +100,9 @@ T.Popup {
         onTertiaryClicked: dialog.tertiaryClicked()
     }
 
-    background: Rectangle {
-        color: Theme.surface
+    background: FloatingGround {
         radius: Theme.radiusBubble
-        border.width: 1
-        border.color: Theme.line
-
-        Shadow {
-            z: -1
-            radius: Theme.radiusBubble
-            blur: 28
-        }
+        blur: 28
     }
 
     T.Overlay.modal: Rectangle {

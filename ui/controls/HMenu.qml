@@ -32,17 +32,8 @@ T.Menu {
         T.ScrollBar.vertical: HScrollBar {}
     }
 
-    background: Rectangle {
+    background: FloatingGround {
         implicitWidth: 160
-        color: Theme.surface
-        radius: Theme.radiusControl + 2
-        border.width: 1
-        border.color: Theme.line
-
-        Shadow {
-            z: -1
-            radius: Theme.radiusControl + 2
-        }
     }
 
     T.Overlay.modal: Item {}

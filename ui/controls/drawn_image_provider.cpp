@@ -44,7 +44,8 @@ QImage drawRing(int permille, const QColor& colour, int strokeHundredths, const 
     painter.setRenderHint(QPainter::Antialiasing);
     const qreal stroke = std::min(size.width(), size.height()) * strokeHundredths / 100.0;
     painter.setPen(QPen(colour, stroke, Qt::SolidLine, Qt::RoundCap));
-    const QRectF circle = QRectF(QPointF(0, 0), QSizeF(size)).adjusted(stroke / 2, stroke / 2, -stroke / 2, -stroke / 2);
+    const QRectF circle =
+        QRectF(QPointF(0, 0), QSizeF(size)).adjusted(stroke / 2, stroke / 2, -stroke / 2, -stroke / 2);
     if (permille >= 1000) {
         painter.drawEllipse(circle);
     } else if (permille > 0) {
@@ -53,7 +54,8 @@ QImage drawRing(int permille, const QColor& colour, int strokeHundredths, const 
     return image;
 }
 
-/// Coverage falls from full to none over two blurs across the edge, as a Gaussian's integral does nearly enough.
+/// Coverage falls from full to none over two blurs across the edge, as a Gaussian's integral does nearly
+/// enough.
 qreal shadowCoverage(qreal distanceFromEdge, qreal blur) {
     const qreal t = std::clamp((distanceFromEdge + blur) / (2 * blur), 0.0, 1.0);
     return 1 - t * t * (3 - 2 * t);

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QString>
+
 #include <QtQml/qqmlregistration.h>
 
 class QJSEngine;
@@ -9,9 +10,10 @@ class QQmlEngine;
 
 namespace hearth {
 
-/// Names for `font.family` that stand for a list of faces, since QML's font of Qt 6.4 takes one family only: Latin letters
-/// from Inter (code: Noto Sans Mono), Chinese, Japanese and Korean from the Noto face of the interface's language.
-/// The names are QFont substitutions of the process, entered when the first QML engine asks.
+/// Names for `font.family` that stand for a list of faces, since QML's font of Qt 6.4 takes one family only:
+/// Latin letters from Inter (code: Noto Sans Mono), Chinese, Japanese and Korean from the Noto face of the
+/// interface's language. The names are QFont substitutions of the process, entered when the first QML engine
+/// asks.
 class FontFamilies : public QObject {
     Q_OBJECT
     QML_ELEMENT

@@ -1,16 +1,18 @@
 #include "image_source.h"
 
+#include "drawn_image_provider.h"
+
 #include <QQmlEngine>
 #include <algorithm>
 #include <cmath>
-
-#include "drawn_image_provider.h"
 
 namespace hearth {
 
 namespace {
 
-QString hexOf(const QColor& colour) { return QStringLiteral("%1").arg(colour.rgba(), 8, 16, QLatin1Char('0')); }
+QString hexOf(const QColor& colour) {
+    return QStringLiteral("%1").arg(colour.rgba(), 8, 16, QLatin1Char('0'));
+}
 
 }  // namespace
 
@@ -21,13 +23,17 @@ ImageSource* ImageSource::create(QQmlEngine* engine, QJSEngine* scripts) {
 }
 
 QUrl ImageSource::icon(const QString& name, const QColor& colour) const {
-    return name.isEmpty() ? QUrl() : QUrl(QStringLiteral("image://hearth/icon/%1/%2").arg(name, hexOf(colour)));
+    return name.isEmpty() ? QUrl()
+                          : QUrl(QStringLiteral("image://hearth/icon/%1/%2").arg(name, hexOf(colour)));
 }
 
 QUrl ImageSource::ring(qreal share, const QColor& colour, int strokeHundredths) const {
     // Steps of one percent keep the engine's cache of drawn rings small.
     const int permille = 10 * static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * 100));
-    return QUrl(QStringLiteral("image://hearth/ring/%1/%2/%3").arg(permille).arg(hexOf(colour)).arg(strokeHundredths));
+    return QUrl(QStringLiteral("image://hearth/ring/%1/%2/%3")
+                    .arg(permille)
+                    .arg(hexOf(colour))
+                    .arg(strokeHundredths));
 }
 
 QUrl ImageSource::shadow(int radius, int blur, int alpha) const {

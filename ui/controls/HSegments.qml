@@ -1,0 +1,74 @@
+import QtQuick
+
+/// A few views or choices side by side, one of them current. One stop for Tab, arrows move. `currentIndex` is the owner's: a
+/// press only says `activated`.
+FocusScope {
+    id: control
+
+    property list<string> labels
+    property int currentIndex: 0
+    property string label
+
+    signal activated(index: int)
+
+    implicitWidth: row.implicitWidth + 6
+    implicitHeight: Math.max(Theme.controlHeight, row.implicitHeight + 6)
+    Accessible.role: Accessible.PageTabList
+    Accessible.name: label
+
+    onCurrentIndexChanged: mark()
+
+    function mark(): void {
+        for (let i = 0; i < segments.count; ++i) {
+            const segment = segments.itemAt(i) as Segment;
+            if (segment) {
+                segment.current = i === currentIndex;
+                segment.focus = i === currentIndex;
+            }
+        }
+    }
+    function choose(index: int): void {
+        if (index < 0 || index >= segments.count)
+            return;
+        activated(index);
+        segments.itemAt(currentIndex)?.forceActiveFocus(Qt.TabFocusReason);
+    }
+
+    Keys.onLeftPressed: choose(currentIndex + (row.mirrored ? 1 : -1))
+    Keys.onRightPressed: choose(currentIndex + (row.mirrored ? -1 : 1))
+    Keys.onPressed: event => {
+        event.accepted = event.key === Qt.Key_Home || event.key === Qt.Key_End;
+        if (event.accepted)
+            choose(event.key === Qt.Key_Home ? 0 : segments.count - 1);
+    }
+
+    Rectangle {
+        anchors.fill: parent
+        radius: Theme.radiusControl + 2
+        color: Theme.sunken
+        border.width: 1
+        border.color: Theme.line
+    }
+    Row {
+        id: row
+
+        readonly property bool mirrored: LayoutMirroring.enabled
+
+        x: 3
+        y: 3
+        height: parent.height - 6
+        spacing: 2
+
+        Repeater {
+            id: segments
+
+            model: control.labels
+            delegate: Segment {}
+            onItemAdded: (index, item) => {
+                const segment = item as Segment;
+                segment.clicked.connect(() => control.activated(segment.index));
+                control.mark();
+            }
+        }
+    }
+}
