@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Layouts
 import Hearth.Controls
 import Hearth.Chat.Models
-import Hearth.EngineBridge.Models
+import Hearth.Engine.Models
 
 /// Above the messages: which model answers, how full its context is, and the switch of the side panel. Children float
 /// below the model's button.

@@ -3,7 +3,7 @@ import QtQuick.Layouts
 import Hearth.Controls
 import Hearth.Transcript
 import Hearth.Chat.Models
-import Hearth.EngineBridge.Models
+import Hearth.Engine.Models
 
 /// One conversation: header, messages, composer and the panel at the side. What choosing a model looks like is given by
 /// the owner: `firstRun` is shown in an empty chat while no model was ever chosen, `modelChooser` is a popup with `open()`.

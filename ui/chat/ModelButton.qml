@@ -2,7 +2,7 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
 import Hearth.Controls
-import Hearth.EngineBridge.Models
+import Hearth.Engine.Models
 
 /// Which model answers, and whether it can; opens the choice of models.
 T.Button {

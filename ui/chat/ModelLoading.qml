@@ -1,7 +1,7 @@
 import QtQuick
 import QtQuick.Layouts
 import Hearth.Controls
-import Hearth.EngineBridge.Models
+import Hearth.Engine.Models
 
 /// How the model comes along: loading with a way to give up, a failure with the ways on, or a message that waits for one.
 NoticeBar {

@@ -3,7 +3,7 @@ import QtQuick.Layouts
 import QtQuick.Templates as T
 import Hearth.Controls
 import Hearth.Chat.Models
-import Hearth.EngineBridge.Models
+import Hearth.Engine.Models
 
 /// How the model is asked in this chat: model, system prompt, and how it chooses its words.
 FocusScope {
