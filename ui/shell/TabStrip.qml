@@ -26,6 +26,8 @@ FocusScope {
     property real grabX: 0
     property int startRow: -1
     property bool outside: false
+    property real ghostX: 0
+    property real ghostY: 0
 
     signal menuRequested(index: int)
 
@@ -38,6 +40,10 @@ FocusScope {
     onTabWidthChanged: Qt.callLater(place)
     Component.onCompleted: Qt.callLater(place)
 
+    /// The button of a tab.
+    function tabAt(index: int): Item {
+        return repeater.itemAt(index);
+    }
     function place(): void {
         const origin = strip.mapToItem(null, 0, 0);
         windowState.placeStrip(Qt.rect(origin.x, origin.y, width, height), tabWidth, tabs.contentX);
@@ -71,8 +77,8 @@ FocusScope {
         if (outside) {
             const target = windowState.windowAt(global);
             windowState.showDrop(target, target === 0 ? -1 : windowState.positionAt(target, global));
-            ghost.x = global.x - grabX;
-            ghost.y = global.y - Theme.tabHeight / 2;
+            ghostX = global.x - grabX;
+            ghostY = global.y - Theme.tabHeight / 2;
             return;
         }
         windowState.showDrop(0, -1);
@@ -83,13 +89,6 @@ FocusScope {
             draggedRow = row;
         }
         reveal(row);
-    }
-    readonly property alias ghost: ghostPlace
-    QtObject {
-        id: ghostPlace
-
-        property real x: 0
-        property real y: 0
     }
     function endDrag(global: point): void {
         const row = draggedRow;
@@ -284,8 +283,8 @@ FocusScope {
         onLoaded: {
             const window = item as TabGhost;
             window.title = strip.windowState.tabs.titleAt(strip.draggedRow);
-            window.x = Qt.binding(() => strip.ghost.x);
-            window.y = Qt.binding(() => strip.ghost.y);
+            window.x = Qt.binding(() => strip.ghostX);
+            window.y = Qt.binding(() => strip.ghostY);
             window.visible = true;
         }
     }
