@@ -1,12 +1,13 @@
 import QtQuick
+import QtQuick.Templates as T
 import QtQuick.Window
 import Hearth.Controls
 import Hearth.Shell.Models
 
 /// The tabs of a window. They are dragged to reorder, dragged out to get a window of their own, and dragged into the strip
-/// of another window. Tab stops at the current one; arrows go to its neighbours. Where they do not fit the strip scrolls
+/// of another window. The strip is one stop for Tab, arrows go from chat to chat. Where they do not fit the strip scrolls
 /// under the wheel, and a menu lists them all.
-FocusScope {
+T.Control {
     id: strip
 
     required property WindowState windowState
@@ -32,6 +33,7 @@ FocusScope {
     signal menuRequested(index: int)
 
     implicitHeight: Theme.tabHeight
+    focusPolicy: Qt.TabFocus
     Accessible.role: Accessible.PageTabList
     Accessible.name: qsTr("Open chats")
 
@@ -55,14 +57,9 @@ FocusScope {
         else if (start + tabWidth > tabs.contentX + tabs.width)
             tabs.contentX = start + tabWidth - tabs.width;
     }
-    function focusCurrent(): void {
-        (repeater.itemAt(windowState.currentIndex) as TabButton)?.forceActiveFocus(Qt.TabFocusReason);
-    }
     function goTo(index: int): void {
-        if (index >= 0 && index < count) {
+        if (index >= 0 && index < count)
             windowState.activate(index);
-            focusCurrent();
-        }
     }
 
     function beginDrag(index: int, x: real): void {
@@ -118,6 +115,8 @@ FocusScope {
 
     Keys.onLeftPressed: goTo(windowState.currentIndex - 1)
     Keys.onRightPressed: goTo(windowState.currentIndex + 1)
+    Keys.onDeletePressed: windowState.closeTab(windowState.currentIndex)
+    Keys.onMenuPressed: menuRequested(windowState.currentIndex)
     Keys.onPressed: event => {
         event.accepted = event.key === Qt.Key_Home || event.key === Qt.Key_End;
         if (event.accepted)
@@ -172,6 +171,7 @@ FocusScope {
                 height: strip.height
                 opacity: dragged && strip.outside ? 0.4 : 1
                 current: strip.windowState.currentIndex === index
+                focusShown: current && strip.visualFocus
                 dragged: dragger.active && strip.draggedRow >= 0
                 closeKeys: strip.shortcuts.shownKeys("closeTab")
                 onPressed: strip.windowState.activate(index)
