@@ -140,7 +140,6 @@ class Search {
         constexpr const char* kTrigramSql =
             "SELECT rowid FROM message_trigram WHERE message_trigram MATCH ? ORDER BY rowid DESC";
         constexpr const char* kShortSql = "SELECT rowid FROM message_short WHERE message_short MATCH ? ORDER BY rowid DESC";
-        constexpr const char* kScanSql = "SELECT id FROM message WHERE deleted_at IS NULL AND indexed <> 0 ORDER BY id DESC";
         limit_ = result_.hits.size() + request_.limit;
         if (!trigrams.empty() && !shorts.empty()) {
             Candidates left(connection_, kTrigramSql, trigrams);
@@ -160,8 +159,7 @@ class Search {
             }
             return;
         }
-        const bool scan = trigrams.empty() && shorts.empty();
-        Candidates candidates(connection_, scan ? kScanSql : trigrams.empty() ? kShortSql : kTrigramSql,
+        Candidates candidates(connection_, trigrams.empty() ? kShortSql : kTrigramSql,
                               trigrams.empty() ? shorts : trigrams);
         while (!candidates.done() && !out_of_time()) {
             if (!take(candidates.id())) {

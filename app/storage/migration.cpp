@@ -36,7 +36,8 @@ std::uint32_t version_of(Connection& connection) {
 
 std::filesystem::path free_name(const std::filesystem::path& wanted) {
     std::filesystem::path name = wanted;
-    for (int number = 2; std::filesystem::exists(name); ++number) {
+    std::error_code unknown;
+    for (int number = 2; std::filesystem::exists(name, unknown); ++number) {
         name = wanted;
         name += "-" + std::to_string(number);
     }

@@ -9,16 +9,12 @@ namespace hearth::storage {
 namespace {
 
 SearchTerm::Kind kind_of(std::u32string_view term) {
-    if (term.size() >= 3) {
-        return SearchTerm::Kind::trigram;
-    }
-    const bool indexed = std::ranges::all_of(term, is_unspaced) || std::ranges::all_of(term, is_word);
-    return indexed ? SearchTerm::Kind::short_ : SearchTerm::Kind::scan;
+    return term.size() >= 3 ? SearchTerm::Kind::trigram : SearchTerm::Kind::short_;
 }
 
 /// A term of one or two letters counts only where a word begins: "AI" is not looked for in "said".
 bool only_at_word_start(const SearchTerm& term) {
-    return term.kind == SearchTerm::Kind::short_ && is_word(term.text.front());
+    return term.kind == SearchTerm::Kind::short_ && std::ranges::all_of(term.text, is_word);
 }
 
 bool word_before(std::string_view text, std::size_t offset) {
@@ -150,25 +146,25 @@ std::string short_tokens(std::string_view text) {
             tokens += ' ';
         }
     };
-    char32_t before = 0;
-    bool starts_word = false;  // `before` is the first character of a word
+    char32_t before = U' ';
+    bool began_word = false;  // `before` is the first character of a word
     for (std::size_t offset = 0; offset < text.size();) {
         const Character character = character_at(text, offset);
         const char32_t now = character.folded;
         offset += character.bytes;
-        const bool word = is_word(now);
-        if (is_unspaced(now)) {
+        if (is_space(now)) {
+            before = U' ';
+            began_word = false;
+            continue;
+        }
+        const bool inside_word = is_word(now) && is_word(before);
+        if (!inside_word) {
             add(now, 0);
-            if (is_unspaced(before)) {
-                add(before, now);
-            }
-        } else if (word && starts_word) {
+        }
+        if (before != U' ' && (!inside_word || began_word)) {
             add(before, now);
         }
-        starts_word = word && !is_word(before);
-        if (starts_word) {
-            add(now, 0);
-        }
+        began_word = is_word(now) && !inside_word;
         before = now;
     }
     return tokens;

@@ -175,7 +175,8 @@ Result<fs::path> keep_aside(const fs::path& file, UtcTime now) {
         to += suffix;
         std::error_code failed;
         fs::rename(from, to, failed);
-        if (failed && fs::exists(from)) {
+        std::error_code unknown;
+        if (failed && fs::exists(from, unknown)) {
             return storage_error(StorageProblem::read_only, from.string(), "keep the damaged chats aside", failed.message());
         }
     }
@@ -220,7 +221,8 @@ Result<ChatStore> ChatStore::open(const std::filesystem::path& file, const OpenO
     if (file.has_parent_path()) {
         std::error_code failed;
         fs::create_directories(file.parent_path(), failed);
-        if (failed && !fs::is_directory(file.parent_path())) {
+        std::error_code unknown;
+        if (failed && !fs::is_directory(file.parent_path(), unknown)) {
             const bool full = failed == std::errc::no_space_on_device;
             const bool refused = failed == std::errc::permission_denied || failed == std::errc::read_only_file_system;
             return storage_error(full      ? StorageProblem::disk_full

@@ -17,8 +17,8 @@ TEST(SearchTerm, WordsAreSortedByHowTheyAreFound) {
         Kind kind;
     };
     for (const Case& one : {Case{"hello", Kind::trigram}, Case{"AI", Kind::short_}, Case{"你好", Kind::short_}, Case{"水", Kind::short_},
-                            Case{"你好吗", Kind::trigram}, Case{"C#", Kind::scan}, Case{"a好", Kind::scan}, Case{"🙂", Kind::scan},
-                            Case{"%_", Kind::scan}, Case{"ひら", Kind::short_}, Case{"안녕", Kind::short_}}) {
+                            Case{"你好吗", Kind::trigram}, Case{"C#", Kind::short_}, Case{"a好", Kind::short_}, Case{"🙂", Kind::short_},
+                            Case{"%_", Kind::short_}, Case{"ひら", Kind::short_}, Case{"안녕", Kind::short_}}) {
         const auto terms = terms_of(one.typed);
         ASSERT_EQ(terms.size(), 1u) << one.typed;
         EXPECT_EQ(terms[0].kind, one.kind) << one.typed;
@@ -48,7 +48,28 @@ TEST(SearchTerm, RangesAreBytesOfTheText) {
 
 TEST(SearchTerm, TokensOfAText) {
     EXPECT_EQ(short_tokens("你好 ok"), "u4f60 u597d u4f60u597d u6f u6fu6b ");
+    EXPECT_EQ(short_tokens("said"), "u73 u73u61 ");
+    EXPECT_EQ(short_tokens("C#"), "u63 u23 u63u23 ");
+    EXPECT_EQ(short_tokens("a b  c"), "u61 u62 u63 ");
     EXPECT_EQ(short_token(U"你好"), "u4f60u597d");
+}
+
+TEST(SearchTerm, TokensAreWhatCanBeFound) {
+    // Every one or two characters of a text: the index knows them exactly when they are found in the text itself.
+    const std::string text = "Is AI in C#? 用AI写诗 → 100% a_b 🙂ok";
+    const std::string tokens = " " + short_tokens(text);
+    const std::u32string characters = folded(text);
+    for (const char32_t first : characters) {
+        for (const char32_t second : characters) {
+            if (is_space(first) || is_space(second)) {
+                continue;
+            }
+            for (const std::u32string& term : {std::u32string{first}, std::u32string{first, second}}) {
+                const bool indexed = tokens.find(" " + short_token(term) + " ") != std::string::npos;
+                EXPECT_EQ(indexed, find_term(text, {term, Kind::short_}).has_value()) << short_token(term);
+            }
+        }
+    }
 }
 
 TEST(SearchTerm, SnippetIsOneLineAroundTheMatch) {

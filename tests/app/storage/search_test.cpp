@@ -123,7 +123,7 @@ TEST_F(SearchTest, RunningOutOfTimeIsSaid) {
     for (int i = 0; i < 80; ++i) {
         turn(id, "question # " + std::to_string(i), "x");
     }
-    const SearchResult result = must(store_.search({"→", 50, std::chrono::milliseconds(-1), {}}));
+    const SearchResult result = must(store_.search({"question", 50, std::chrono::milliseconds(-1), chat("another")}));
     EXPECT_FALSE(result.complete);
 }
 
