@@ -1,5 +1,7 @@
 #include "storage/migration.h"
 
+#include "storage/private_file.h"
+
 #include <SQLiteCpp/Backup.h>
 #include <sqlite3.h>
 
@@ -15,6 +17,7 @@ void copy_aside(Connection& connection, const std::filesystem::path& backup, con
     partial += ".partial";
     std::error_code ignored;
     std::filesystem::remove(partial, ignored);
+    create_private(partial);
     {
         const auto name = partial.u8string();
         SQLite::Database copy(std::string(name.begin(), name.end()), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 0, vfs);

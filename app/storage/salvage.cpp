@@ -2,6 +2,7 @@
 
 #include "storage/connection.h"
 #include "storage/migration.h"
+#include "storage/private_file.h"
 #include "storage/schema.h"
 
 #include <sqlite3.h>
@@ -173,6 +174,7 @@ Result<Salvage> salvage(const std::filesystem::path& damaged, const std::filesys
                         const OpenOptions& options) {
     std::unique_ptr<Connection> copy;
     try {
+        create_private(target);
         copy = std::make_unique<Connection>(target, Access::read_write, options.busy_timeout, options.vfs);
         migrate(*copy, {}, chat_migrations(), options.vfs);
         Salvage salvage;

@@ -1,4 +1,5 @@
 #include "storage/migration.h"
+#include "storage/private_file.h"
 #include "storage/record_columns.h"
 #include "storage/salvage.h"
 #include "storage/schema.h"
@@ -120,6 +121,7 @@ Result<std::unique_ptr<StoreState>> open_for_writing(const fs::path& file, const
     std::error_code unreadable;
     const bool existed = fs::exists(file, unreadable) && fs::file_size(file, unreadable) > 0;
     HEARTH_TRY_ASSIGN(WriterLock writer, WriterLock::acquire(file));
+    create_private(file);
     HEARTH_TRY_ASSIGN(Connection opened, connect(file, Access::read_write, options));
     std::unique_ptr<StoreState> state = make_state(std::move(opened), std::move(writer), options);
     Connection& connection = state->connection;

@@ -34,6 +34,12 @@ TEST_F(OpeningTest, ANewFileIsCreatedWithItsFolder) {
     EXPECT_EQ(RawDatabase(folder_.file()).text("PRAGMA journal_mode"), "wal");
 }
 
+TEST_F(OpeningTest, NobodyElseMayReadTheChats) {
+    for (const char* name : {"chats.db", "chats.db-wal", "chats.db-writers"}) {
+        EXPECT_EQ(fs::status(folder_.file(name)).permissions(), fs::perms::owner_read | fs::perms::owner_write) << name;
+    }
+}
+
 TEST_F(OpeningTest, ANewerVersionIsReadAndNotChanged) {
     const auto id = chat("from the future");
     turn(id, "q", "a");
@@ -158,8 +164,8 @@ TEST_F(OpeningTest, AReadOnlyHomeIsAnErrorAndCanBeRead) {
     const auto id = chat();
     turn(id, "q", "a");
     close();
-    fs::permissions(folder_.path(), fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read | fs::perms::others_exec);
-    fs::permissions(folder_.file(), fs::perms::owner_read | fs::perms::others_read);
+    fs::permissions(folder_.path(), static_cast<fs::perms>(0555));
+    fs::permissions(folder_.file(), static_cast<fs::perms>(0444));
     const bool superuser = ::geteuid() == 0;  // may write everywhere, so be somebody else for a while
     if (superuser && ::seteuid(65534) != 0) {
         GTEST_SKIP() << "cannot give up the superuser's rights";
