@@ -53,7 +53,8 @@ std::vector<SearchTerm> terms_of(std::string_view typed) {
     std::vector<SearchTerm> terms;
     std::u32string word;
     const auto take = [&] {
-        const bool known = std::ranges::any_of(terms, [&](const SearchTerm& term) { return term.text == word; });
+        const bool known =
+            std::ranges::any_of(terms, [&](const SearchTerm& term) { return term.text == word; });
         if (!word.empty() && !known) {
             terms.push_back({word, kind_of(word)});
         }
@@ -97,7 +98,8 @@ std::optional<TextRange> find_term(std::string_view text, const SearchTerm& term
 }
 
 bool contains_all(std::string_view text, const std::vector<SearchTerm>& terms) {
-    return std::ranges::all_of(terms, [&](const SearchTerm& term) { return find_term(text, term).has_value(); });
+    return std::ranges::all_of(terms,
+                               [&](const SearchTerm& term) { return find_term(text, term).has_value(); });
 }
 
 std::vector<TextRange> find_all(std::string_view text, const std::vector<SearchTerm>& terms) {
@@ -113,7 +115,8 @@ std::vector<TextRange> find_all(std::string_view text, const std::vector<SearchT
     std::vector<TextRange> merged;
     for (const TextRange place : places) {
         if (!merged.empty() && place.offset <= merged.back().offset + merged.back().bytes) {
-            const std::uint32_t end = std::max(merged.back().offset + merged.back().bytes, place.offset + place.bytes);
+            const std::uint32_t end =
+                std::max(merged.back().offset + merged.back().bytes, place.offset + place.bytes);
             merged.back().bytes = end - merged.back().offset;
         } else {
             merged.push_back(place);
@@ -141,7 +144,8 @@ std::string short_tokens(std::string_view text) {
     std::string tokens;
     const auto add = [&](char32_t first, char32_t second) {
         if (seen.insert((std::uint64_t{first} << 32) | second).second) {
-            const std::u32string characters = second == 0 ? std::u32string{first} : std::u32string{first, second};
+            const std::u32string characters =
+                second == 0 ? std::u32string{first} : std::u32string{first, second};
             tokens += short_token(characters);
             tokens += ' ';
         }

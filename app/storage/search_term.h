@@ -31,9 +31,9 @@ bool contains_all(std::string_view text, const std::vector<SearchTerm>& terms);
 /// Every place of every term, in order; places that touch each other are one.
 std::vector<TextRange> find_all(std::string_view text, const std::vector<SearchTerm>& terms);
 
-/// What the index of short terms holds for a text: its tokens, each once, parted by spaces. One for each character and
-/// each pair of neighbours that find_term would find. A token is its code points in hexadecimal, so that no tokenizer
-/// has an opinion about them.
+/// What the index of short terms holds for a text: its tokens, each once, parted by spaces. One for each
+/// character and each pair of neighbours that find_term would find. A token is its code points in
+/// hexadecimal, so that no tokenizer has an opinion about them.
 std::string short_tokens(std::string_view text);
 
 /// The token of a short term.
