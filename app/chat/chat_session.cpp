@@ -256,8 +256,9 @@ std::vector<TranscriptMessage> ChatSession::transcriptMessages() const {
         if (m_cut.lastLeftOut == message.key && !m_cut.summary.isEmpty()) {
             TranscriptMessage summary;
             summary.key = kSummaryKey;
-            summary.role = MessageRole::System;
-            summary.text = m_cut.summary;
+            summary.role = MessageRole::Assistant;
+            summary.text = QStringLiteral("**") + tr("Summary of the messages above, which the model no longer sees") +
+                           QStringLiteral("**\n\n") + m_cut.summary;
             messages.push_back(std::move(summary));
         }
     }

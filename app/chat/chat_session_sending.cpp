@@ -35,6 +35,10 @@ void ChatSession::sendText(const QString& text) {
 
 void ChatSession::regenerate(double messageKey) {
     const MessageKey key{static_cast<qint64>(messageKey)};
+    if (key == kSummaryKey) {
+        Q_EMIT contextChoiceNeeded();
+        return;
+    }
     if (const PathMessage* message = m_path.find(key); message != nullptr && message->role == MessageRole::Assistant) {
         begin({.kind = Outgoing::Kind::NewVersion, .text = {}, .target = key, .fromComposer = false});
     }

@@ -79,7 +79,6 @@ void Connection::harden(std::chrono::milliseconds busy_timeout) {
     execute("PRAGMA cell_size_check = ON");
     execute("PRAGMA mmap_size = 0");  // a file cut short under us must be an error, not a SIGBUS
     execute("PRAGMA temp_store = MEMORY");
-    execute("PRAGMA cache_size = -16000");  // 16 MB
 }
 
 std::int64_t Connection::integer(const std::string& sql) {
@@ -120,8 +119,20 @@ void Connection::set_durability(Durability durability) {
     }
 }
 
+void Connection::note_system_error() {
+    sqlite3_vfs* vfs = nullptr;
+    sqlite3_file_control(database_->getHandle(), "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
+    system_error_ = vfs && vfs->xGetLastError ? vfs->xGetLastError(vfs, 0, nullptr) : 0;
+}
+
+void Connection::accept_damage() {
+    sqlite3_db_config(database_->getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+    execute("PRAGMA writable_schema = ON");
+}
+
 Error Connection::error(const SQLite::Exception& exception, std::string_view what) {
-    const int system_error = sqlite3_system_errno(database_->getHandle());
+    const int noted = std::exchange(system_error_, 0);
+    const int system_error = noted != 0 ? noted : sqlite3_system_errno(database_->getHandle());
     return storage_error(problem_of_sqlite(exception.getExtendedErrorCode(), system_error), name_, what,
                          exception.what());
 }
@@ -138,7 +149,12 @@ WriteTransaction::~WriteTransaction() {
 }
 
 void WriteTransaction::commit() {
-    connection_.execute("COMMIT");
+    try {
+        connection_.execute("COMMIT");
+    } catch (const SQLite::Exception&) {
+        connection_.note_system_error();
+        throw;
+    }
     open_ = false;
 }
 

@@ -74,6 +74,12 @@ class Connection {
     /// Sets when commits are synced; outside of a transaction.
     void set_durability(Durability durability);
 
+    /// Remembers the errno of a failure before anything else is done; SQLite does not for a failing COMMIT.
+    void note_system_error();
+
+    /// Reads on where the file is shorter than it says or its schema has holes. For salvaging, read-only.
+    void accept_damage();
+
     /// The Error for an exception of SQLite while doing `what`.
     Error error(const SQLite::Exception& exception, std::string_view what);
 
@@ -84,6 +90,7 @@ class Connection {
     std::unique_ptr<SQLite::Database> database_;
     std::unordered_map<std::string, Idle> idle_;
     std::optional<Durability> durability_;
+    int system_error_ = 0;
 };
 
 /// Everything between construction and commit happens whole or not at all. Takes the write lock at once, so it fails

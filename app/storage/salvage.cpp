@@ -22,6 +22,7 @@ std::unique_ptr<Connection> open_damaged(const std::filesystem::path& file, cons
     for (const Access access : {Access::read_only, Access::immutable}) {
         try {
             auto source = std::make_unique<Connection>(file, access, options.busy_timeout, options.vfs);
+            source->accept_damage();
             source->integer("SELECT count(*) FROM sqlite_schema");
             return source;
         } catch (const SQLite::Exception&) {

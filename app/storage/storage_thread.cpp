@@ -118,19 +118,17 @@ class StorageThread::Loop {
             flushes_done_ = flush;
             flushed_.notify_all();
         }
-        const auto stirred = [&] {
-            return ending_ || woken_ || (store_ && (!jobs_.empty() || flushes_wanted_ != flush)) || (!store_ && way_);
-        };
         if (more_to_tidy) {
             return;
         }
-        const auto wake_at = due ? *due : calm && tidy_at_ ? *tidy_at_ : Clock::time_point::max();
-        if (flush_waits && !saved && due) {
-            changed_.wait_until(lock, *due, [&] { return ending_ || woken_ || !jobs_.empty(); });
-        } else if (wake_at == Clock::time_point::max()) {
-            changed_.wait(lock, stirred);
+        const auto stirred = [&] {
+            return ending_ || woken_ || (store_ ? !jobs_.empty() || flushes_wanted_ != flush : way_.has_value());
+        };
+        const auto wake_at = due ? due : calm ? tidy_at_ : std::nullopt;
+        if (wake_at) {
+            changed_.wait_until(lock, *wake_at, stirred);
         } else {
-            changed_.wait_until(lock, wake_at, stirred);
+            changed_.wait(lock, stirred);
         }
     }
 
@@ -168,15 +166,17 @@ class StorageThread::Loop {
 
     /// False when something could not be saved and waits for its next attempt.
     bool commit_streams(bool everything) {
-        const Status saved = streams_.commit(*store_, Clock::now(), everything);
-        if (!saved && !std::exchange(failing_, true) && callbacks_.write_failed) {
-            callbacks_.write_failed(saved.error());
+        const std::optional<Status> tried = streams_.commit(*store_, Clock::now(), everything);
+        if (!tried) {
+            return true;
         }
-        const bool all = saved && (!failing_ || streams_.empty() || everything);
-        if (all && std::exchange(failing_, false) && callbacks_.write_recovered) {
+        if (!*tried && !std::exchange(failing_, true) && callbacks_.write_failed) {
+            callbacks_.write_failed(tried->error());
+        }
+        if (*tried && std::exchange(failing_, false) && callbacks_.write_recovered) {
             callbacks_.write_recovered();
         }
-        return saved.has_value();
+        return tried->has_value();
     }
 
     bool tidy_if_due() {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <ctime>
 #include <system_error>
 #include <utility>
@@ -44,6 +45,18 @@ Result<std::uint32_t> read_version(Connection& connection) {
     return static_cast<std::uint32_t>(version);
 }
 
+Status check_pages(Connection& connection) {
+    const std::string found = connection.text("PRAGMA quick_check(1)");
+    if (found == "ok") {
+        return {};
+    }
+    // A page that could not be read is reported as text too; that says nothing about what is on it.
+    constexpr std::string_view kUnread = "error code=";
+    const std::size_t at = found.find(kUnread);
+    const int code = at == std::string::npos ? SQLITE_CORRUPT : std::atoi(found.c_str() + at + kUnread.size());
+    return storage_error(problem_of_sqlite(code, 0), connection.name(), kOpen, found);
+}
+
 /// Its tables are plain tables and, where it does not take long, every page is as it should be.
 Status check_contents(Connection& connection) {
     for (const char* const table : chat_tables()) {
@@ -56,11 +69,7 @@ Status check_contents(Connection& connection) {
     }
     const std::int64_t bytes = connection.integer("PRAGMA page_count") * connection.integer("PRAGMA page_size");
     if (bytes <= kQuickCheckBytes) {
-        const std::string found = connection.text("PRAGMA quick_check(1)");
-        if (found != "ok") {
-            return damaged(connection, found);
-        }
-        return {};
+        return check_pages(connection);
     }
     for (const char* const table : chat_tables()) {
         connection.integer("SELECT count(*) FROM " + std::string(table));  // walks an index and so finds a file cut short
@@ -132,6 +141,7 @@ Result<std::unique_ptr<StoreState>> open_for_writing(const fs::path& file, const
             return state->error(StorageProblem::cannot_open, kOpen, "no write-ahead log on this drive: " + mode);
         }
         connection.execute("PRAGMA journal_size_limit = 16777216");
+        connection.execute("PRAGMA cache_size = -16000");  // 16 MB
         const MigrationOutcome migration = migrate(connection, file, chat_migrations(), options.vfs);
         report.backup = migration.backup;
         report.outcome = !existed                 ? OpenOutcome::created

@@ -33,9 +33,9 @@ class StreamBuffer final : public StreamWriter {
 
     /// When something is due; none while everything is on disk.
     std::optional<Clock::time_point> next_due() const;
-    /// Commits what is due at `now`, or everything whatever its time. The first error, after which the rest is tried
-    /// again later; success when all that was tried is on disk.
-    Status commit(ChatStore& store, Clock::time_point now, bool everything);
+    /// Commits what is due at `now`, or everything whatever its time. None when nothing was; an error, after which what
+    /// failed is tried again later; success when all that was tried is on disk.
+    std::optional<Status> commit(ChatStore& store, Clock::time_point now, bool everything);
     bool empty() const;
 
  private:
@@ -49,8 +49,9 @@ class StreamBuffer final : public StreamWriter {
         bool failure_told = false;
     };
 
-    Status commit_snapshots(ChatStore& store, Clock::time_point now, bool everything);
-    Status commit_endings(ChatStore& store, Clock::time_point now, bool everything);
+    Clock::time_point next_commit(Clock::time_point now) const;
+    std::optional<Status> commit_snapshots(ChatStore& store, Clock::time_point now, bool everything);
+    std::optional<Status> commit_endings(ChatStore& store, Clock::time_point now, bool everything);
 
     const StreamTiming timing_;
     const std::function<void()> wake_;

@@ -24,8 +24,8 @@ struct StreamTiming {
 /// lives here until it is committed, however often that fails.
 class StreamWriter {
  public:
-    /// Told on the storage thread: success, or the failure after which the answer is still held and tried again (told
-    /// once per row of failures), then success at last.
+    /// Told on the storage thread. Success; or not_found or too_large, after which the answer is let go; or any other
+    /// failure, told once, while the answer is held and tried again until it succeeds, which is told too.
     using Finished = std::function<void(const Status&)>;
 
     virtual ~StreamWriter() = default;
