@@ -317,6 +317,20 @@ class LocalEngineTest : public QObject {
         }
     }
 
+    void destroyedWhileItUnloads() {
+        for (int round = 0; round < 20; ++round) {
+            Stage stage;
+            QVERIFY(stage.ready());
+            for (int i = 0; i < 50; ++i) {
+                stage.engine->generate(stage.model, ask(QString(2000, u'a')));
+            }
+            stage.engine->unload(stage.model);
+            stage.log.reset();
+            stage.engine.reset();
+            QCOMPARE(stage.script.living(), 0);
+        }
+    }
+
     void destroyedWithAModelThatWasNotAnnouncedYet() {
         Stage stage;
         ManualFrameClock clock;
