@@ -5,7 +5,7 @@ function(hearth_qt_library name)
   qt_add_library(${name} STATIC ${ARGN})
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/app ${PROJECT_SOURCE_DIR}/engine/include)
   target_link_libraries(${name} PUBLIC Qt6::Core PRIVATE hearth_warnings)
-  target_compile_definitions(${name} PRIVATE QT_NO_CAST_FROM_ASCII QT_NO_FOREACH QT_NO_KEYWORDS QT_MESSAGELOGCONTEXT)
+  target_compile_definitions(${name} PRIVATE QT_NO_CAST_FROM_ASCII QT_NO_FOREACH QT_MESSAGELOGCONTEXT)
 endfunction()
 
 # hearth_qml_module(NAME URI Hearth.X [QML_FILES ...] [SOURCES ...] [RESOURCES ...] [LIBS ...]): a static QML module, found by the

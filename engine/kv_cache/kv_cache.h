@@ -77,6 +77,8 @@ class KvCache {
     void advance(KvSequence& sequence, std::span<const TokenId> tokens, std::uint32_t computed);
     /// Publishes the last, partly filled block too.
     void publish_tail(KvSequence& sequence, std::span<const TokenId> tokens);
+    /// Changes OpenOptions::priority.
+    void set_priority(KvSequence& sequence, std::int32_t priority) { sequence.priority_ = priority; }
     /// Publishes what is computed and gives all blocks back.
     void close(KvSequence sequence, std::span<const TokenId> tokens);
     /// Forgets every cached prefix; sequences that are open now will publish nothing.

@@ -39,9 +39,17 @@ SequenceId EngineChannel::submit(ScoreRequest request) {
 }
 
 void EngineChannel::cancel(SequenceId id) {
+    send(id, CancelRequest{id});
+}
+
+void EngineChannel::set_priority(SequenceId id, std::int32_t priority) {
+    send(id, SetPriority{id, priority});
+}
+
+void EngineChannel::send(SequenceId id, Command command) {
     const std::lock_guard lock(mutex_);
     if (open_.contains(id) && !broken_) {
-        commands_.emplace_back(CancelRequest{id});
+        commands_.push_back(std::move(command));
         work_.notify_one();
     }
 }
@@ -67,7 +75,10 @@ EngineLoad EngineChannel::load() const {
     const std::lock_guard lock(mutex_);
     EngineLoad load = load_;
     for (const Command& command : commands_) {
-        load.waiting += std::holds_alternative<CancelRequest>(command) ? 0 : 1;
+        load.waiting +=
+            std::holds_alternative<SubmitGenerate>(command) || std::holds_alternative<SubmitScore>(command)
+                ? 1
+                : 0;
     }
     return load;
 }

@@ -27,7 +27,11 @@ struct SubmitScore {
 struct CancelRequest {
     SequenceId id;
 };
-using Command = std::variant<SubmitGenerate, SubmitScore, CancelRequest>;
+struct SetPriority {
+    SequenceId id;
+    std::int32_t priority = 0;
+};
+using Command = std::variant<SubmitGenerate, SubmitScore, CancelRequest, SetPriority>;
 
 /// The request queue in and the event queue out of one engine thread, and the list of requests that still owe
 /// their final event. Every member may be called from any thread.
@@ -37,6 +41,7 @@ class EngineChannel {
     SequenceId submit(GenerateRequest request);
     SequenceId submit(ScoreRequest request);
     void cancel(SequenceId id);
+    void set_priority(SequenceId id, std::int32_t priority);
     std::vector<Event> wait_events(std::chrono::milliseconds timeout);
     EngineLoad load() const;
     /// Tells the engine thread to end.
@@ -56,6 +61,8 @@ class EngineChannel {
  private:
     template <class Submit, class Request>
     SequenceId push(Request request);
+    /// Leaves a word about a request that still owes its final event.
+    void send(SequenceId id, Command command);
     Error failure() const;
 
     mutable std::mutex mutex_;

@@ -19,7 +19,13 @@ void run_engine(EngineLoop& loop, EngineChannel& channel) noexcept {
                 return;
             }
             loop.admit(*std::move(commands));
-            loop.step();
+            const bool has_work = loop.plan();
+            if (!loop.events().empty()) {
+                channel.publish(loop.events(), loop.load());  // a step takes long for those who only wait
+            }
+            if (has_work) {
+                loop.run();
+            }
             channel.publish(loop.events(), loop.load());
         }
     } catch (...) {
@@ -52,6 +58,9 @@ class ThreadedEngine final : public Engine {
     SequenceId submit(GenerateRequest request) override { return channel_.submit(std::move(request)); }
     SequenceId submit(ScoreRequest request) override { return channel_.submit(std::move(request)); }
     void cancel(SequenceId request) override { channel_.cancel(request); }
+    void set_priority(SequenceId request, std::int32_t priority) override {
+        channel_.set_priority(request, priority);
+    }
     std::vector<Event> wait_events(std::chrono::milliseconds timeout) override {
         return channel_.wait_events(timeout);
     }

@@ -96,6 +96,20 @@ void Scheduler::add(SequenceSpec spec) {
     sequence.outputs = spec.outputs;
     sequence.arrival = arrivals_++;
     waiting_.push_back(&sequence);
+    ++queue_version_;
+}
+
+void Scheduler::set_priority(SequenceId id, std::int32_t priority) {
+    const auto entry = sequences_.find(id);
+    if (entry == sequences_.end()) {
+        return;
+    }
+    ScheduledSequence& sequence = *entry->second;
+    sequence.priority = priority;
+    if (sequence.kv) {
+        cache_.set_priority(*sequence.kv, priority);
+    }
+    ++queue_version_;
 }
 
 StepPlan Scheduler::plan() {
@@ -225,6 +239,7 @@ bool Scheduler::admit(ScheduledSequence& sequence, StepPlan& plan, Room& room) {
     }
     std::erase(waiting_, &sequence);
     running_.push_back(&sequence);
+    ++queue_version_;
     sequence.overtaken = 0;
     for (ScheduledSequence* other : waiting_) {
         other->overtaken += other->arrival < sequence.arrival ? 1 : 0;
@@ -306,6 +321,7 @@ void Scheduler::preempt(ScheduledSequence& sequence, StepPlan& plan) {
     ++sequence.preemptions;
     std::erase(running_, &sequence);
     waiting_.push_back(&sequence);
+    ++queue_version_;
     plan.preempted.push_back(sequence.id);
 }
 
@@ -346,7 +362,7 @@ void Scheduler::remove(SequenceId id) {
         cache_.close(*std::move(sequence.kv), sequence.tokens);
     }
     std::erase(running_, &sequence);
-    std::erase(waiting_, &sequence);
+    queue_version_ += std::erase(waiting_, &sequence);
     sequences_.erase(entry);
 }
 
@@ -381,6 +397,14 @@ std::size_t Scheduler::running_count() const {
 }
 std::size_t Scheduler::waiting_count() const {
     return waiting_.size();
+}
+std::vector<SequenceId> Scheduler::queue() {
+    std::vector<SequenceId> ids;
+    ids.reserve(waiting_.size());
+    for (const ScheduledSequence* sequence : waiting_order(waiting_, cache_)) {
+        ids.push_back(sequence->id);
+    }
+    return ids;
 }
 const KvCache& Scheduler::cache() const {
     return cache_;

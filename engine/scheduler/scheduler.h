@@ -76,6 +76,8 @@ class Scheduler {
 
     /// Queues a sequence. Refusals (it can never fit) come with the next plan.
     void add(SequenceSpec spec);
+    /// Changes the rank of a sequence from the next plan on. Unknown ids are ignored.
+    void set_priority(SequenceId id, std::int32_t priority);
     /// The next step within the budget: running decodes, then running prefills in chunks, then waiting
     /// sequences by priority and longest cached prefix. Never empty while a sequence could run.
     StepPlan plan();
@@ -97,6 +99,10 @@ class Scheduler {
     bool contains(SequenceId id) const;
     std::size_t running_count() const;
     std::size_t waiting_count() const;
+    /// Those that wait, the next one first. Costs as much as planning them.
+    std::vector<SequenceId> queue();
+    /// Another number whenever somebody joined or left the queue or changed rank in it.
+    std::uint64_t queue_version() const { return queue_version_; }
     const KvCache& cache() const;
 
  private:
@@ -125,6 +131,7 @@ class Scheduler {
     std::uint32_t chunk_limit_;    ///< tokens of the largest chunk
     std::uint32_t running_limit_;  ///< so many sequences can decode in one step
     std::uint64_t arrivals_ = 0;
+    std::uint64_t queue_version_ = 0;
     std::unordered_map<SequenceId, std::unique_ptr<ScheduledSequence>> sequences_;
     std::vector<ScheduledSequence*> running_;  ///< in the order of admission
     std::vector<ScheduledSequence*> waiting_;

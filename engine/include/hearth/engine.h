@@ -20,12 +20,12 @@ namespace hearth {
 
 /// What a loaded engine is and holds.
 struct EngineInfo {
-    std::string model_name;       ///< general.name, else the file's stem
+    std::string model_name;  ///< general.name, else the file's stem
     std::string architecture;
-    std::string backend;          ///< e.g. "cpu (AVX-512 VNNI)"
+    std::string backend;  ///< e.g. "cpu (AVX-512 VNNI)"
     std::uint64_t parameter_count = 0;
     std::uint32_t vocabulary_size = 0;
-    std::uint32_t context_tokens = 0;   ///< longest sequence it accepts
+    std::uint32_t context_tokens = 0;        ///< longest sequence it accepts
     std::uint32_t model_context_tokens = 0;  ///< what the model was made for
     std::uint32_t thread_count = 0;
     std::uint64_t weight_bytes = 0;
@@ -41,8 +41,8 @@ struct EngineLoad {
     std::uint32_t blocks_free = 0;   ///< not referenced by a running sequence
 };
 
-/// A model answering requests on its own thread. All members may be called from any thread. Destruction cancels what
-/// runs and joins the thread.
+/// A model answering requests on its own thread. All members may be called from any thread. Destruction
+/// cancels what runs and joins the thread.
 class Engine {
  public:
     /// Loads a model on the calling thread. Errors name file and field; out_of_memory carries the numbers.
@@ -52,8 +52,8 @@ class Engine {
 
     virtual const EngineInfo& info() const = 0;
     virtual const Tokenizer& tokenizer() const = 0;
-    /// The model's own chat template; no_chat_template names the missing key, a template that cannot be parsed gives
-    /// its error.
+    /// The model's own chat template; no_chat_template names the missing key, a template that cannot be
+    /// parsed gives its error.
     virtual Result<ChatTemplate> chat_template() const = 0;
 
     /// Queues a request; what becomes of it, a refusal too, arrives as events. Never blocks.
@@ -61,6 +61,9 @@ class Engine {
     virtual SequenceId submit(ScoreRequest request) = 0;
     /// Ends a request with Finished{cancelled} within one step, its blocks freed. Unknown ids are ignored.
     virtual void cancel(SequenceId request) = 0;
+    /// Changes GenerateRequest::priority, from the next step on, whether the request waits or runs. What it
+    /// answers stays the same. Unknown ids are ignored.
+    virtual void set_priority(SequenceId request, std::int32_t priority) = 0;
 
     /// All events since the last call, in order; waits up to `timeout` for the first.
     virtual std::vector<Event> wait_events(std::chrono::milliseconds timeout) = 0;

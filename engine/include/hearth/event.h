@@ -19,14 +19,28 @@ struct TokenLogprobs {
     std::vector<std::pair<TokenId, float>> top;  ///< most likely first
 };
 
+/// The request has another place in the queue: it waits for memory or for its turn. Also said of one that ran
+/// and had to give its memory back; it goes on by itself. Nothing is said when the wait ends: the next event
+/// is another one.
+struct Waiting {
+    std::uint32_t position = 0;  ///< 1: next
+};
+
+/// A step computed more of the prompt without finishing it; the next one goes on. After a request lost its
+/// memory this is said of all its tokens, those it generated included.
+struct Prefilling {
+    std::uint32_t done = 0;   ///< tokens whose KV is there, cached ones included
+    std::uint32_t total = 0;  ///< tokens that come before the next generated one
+};
+
 /// The prompt has been computed; the first token follows.
 struct Prefilled {
     std::uint32_t prompt_tokens = 0;
     std::uint32_t cached_tokens = 0;  ///< prompt tokens whose KV was not computed for this request
 };
 
-/// One more token. `text` is what it adds to the visible answer: whole UTF-8 characters, never part of a stop string,
-/// never taken back; often empty.
+/// One more token. `text` is what it adds to the visible answer: whole UTF-8 characters, never part of a stop
+/// string, never taken back; often empty.
 struct Generated {
     TokenId token;
     std::string text;
@@ -59,7 +73,7 @@ struct Failed {
 
 struct Event {
     SequenceId request;
-    std::variant<Prefilled, Generated, Finished, Scored, Failed> what;
+    std::variant<Waiting, Prefilling, Prefilled, Generated, Finished, Scored, Failed> what;
 };
 
 /// Whether an event is the last of its request.

@@ -59,7 +59,7 @@ TEST(EngineGenerate, ASharedPrefixIsComputedOnce) {
         const SequenceId id = engine->submit(make_request(prompt, 8));
         auto outcomes = collect(*engine, {id});
         EXPECT_EQ(outcomes[id].tokens(), kModel.continuation(prompt, 8));
-        const auto* prefilled = std::get_if<Prefilled>(&outcomes[id].events.front().what);
+        const auto* prefilled = outcomes[id].first<Prefilled>();
         EXPECT_NE(prefilled, nullptr);
         EXPECT_EQ(prefilled->prompt_tokens, prompt.size());
         EXPECT_EQ(prefilled->cached_tokens, outcomes[id].last<Finished>()->cached_tokens);

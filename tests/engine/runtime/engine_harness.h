@@ -37,6 +37,16 @@ struct Outcome {
     const T* last() const {
         return events.empty() ? nullptr : std::get_if<T>(&events.back().what);
     }
+    /// The first event of this kind.
+    template <class T>
+    const T* first() const {
+        for (const Event& event : events) {
+            if (const auto* what = std::get_if<T>(&event.what)) {
+                return what;
+            }
+        }
+        return nullptr;
+    }
     std::size_t final_count() const;
 };
 

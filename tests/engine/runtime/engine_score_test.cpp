@@ -37,7 +37,7 @@ TEST(EngineScore, GivesEveryTokensLogProbability) {
     for (std::size_t i = 0; i < ids.size(); i += 2) {
         const auto* scored = outcomes[ids[i]].last<Scored>();
         ASSERT_NE(scored, nullptr) << i;
-        EXPECT_EQ(outcomes[ids[i]].events.size(), 1U);
+        EXPECT_EQ(outcomes[ids[i]].final_count(), 1U);
         const std::vector<double> expected = expected_scores(texts[i]);
         ASSERT_EQ(scored->log_probabilities.size(), expected.size());
         for (std::size_t k = 0; k < expected.size(); ++k) {

@@ -43,6 +43,11 @@ class RandomLife {
             if (chance(4)) {
                 cancel_one();
             }
+            if (!sequences_.empty() && chance(10)) {
+                const auto place = below(static_cast<std::uint32_t>(sequences_.size()));
+                scheduler_.set_priority(std::next(sequences_.begin(), place)->first,
+                                        static_cast<std::int32_t>(below(3)));
+            }
             if (chance(1)) {
                 scheduler_.drop_cache();
                 EXPECT_EQ(scheduler_.cache().trie().node_count(), 0U);

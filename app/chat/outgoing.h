@@ -1,0 +1,26 @@
+#pragma once
+
+#include "transcript/transcript_message.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace hearth {
+
+/// An answer that a person has asked for and that has not begun yet.
+struct Outgoing {
+    enum class Kind {
+        NewMessage,     ///< `text` after all there is
+        EditedMessage,  ///< `text` as a new version of `target`
+        NewVersion,     ///< one more answer beside `target`
+        Continuation,   ///< the answer `target`, gone on with, beside it
+    };
+
+    Kind kind = Kind::NewMessage;
+    QString text;
+    std::optional<MessageKey> target;
+    bool fromComposer = false;  ///< the text is the composer's until it is stored
+};
+
+}  // namespace hearth

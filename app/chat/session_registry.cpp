@@ -1,0 +1,142 @@
+#include "chat/session_registry.h"
+
+#include "chat/answer_router.h"
+#include "chat/chat_session.h"
+
+#include <QTimer>
+
+#include <algorithm>
+#include <utility>
+
+namespace hearth {
+
+SessionRegistry::SessionRegistry(EngineClient& engine, ActiveModel& activeModel, ChatStorage& storage, QObject* parent)
+    : QObject(parent),
+      m_engine(engine),
+      m_activeModel(activeModel),
+      m_storage(storage),
+      m_router(std::make_unique<AnswerRouter>(engine)) {}
+
+SessionRegistry::~SessionRegistry() = default;
+
+ChatSession* SessionRegistry::open(qint64 conversationId) {
+    ChatSession* session = find(conversationId);
+    if (session == nullptr) {
+        session = adopt(conversationId);
+    }
+    ++entryOf(session)->tabs;
+    return session;
+}
+
+ChatSession* SessionRegistry::create() {
+    ChatSession* session = adopt(0);
+    ++entryOf(session)->tabs;
+    return session;
+}
+
+ChatSession* SessionRegistry::adopt(qint64 conversationId) {
+    auto owned = std::make_unique<ChatSession>(
+        ChatSession::Services{.engine = m_engine, .activeModel = m_activeModel, .storage = m_storage, .router = *m_router},
+        conversationId);
+    ChatSession* session = owned.get();
+    m_entries.push_back({std::move(owned), 0});
+    const auto announce = [this, session] { Q_EMIT sessionChanged(session); };
+    connect(session, &ChatSession::titleChanged, this, announce);
+    connect(session, &ChatSession::activityTextChanged, this, announce);
+    connect(session, &ChatSession::conversationIdChanged, this, announce);
+    connect(session, &ChatSession::activityChanged, this, [this, session] {
+        updateWritingCount();
+        Q_EMIT sessionChanged(session);
+    });
+    connect(session, &ChatSession::stored, this, [this, session] { Q_EMIT conversationStored(session->conversationId()); });
+    // Queued: a session may not go while it is telling that it has finished.
+    connect(session, &ChatSession::settled, this, [this, session] { dropIfUnused(session); }, Qt::QueuedConnection);
+    return session;
+}
+
+void SessionRegistry::release(ChatSession* session) {
+    const auto entry = entryOf(session);
+    if (entry == m_entries.end() || entry->tabs == 0) {
+        return;
+    }
+    if (--entry->tabs == 0) {
+        session->leave();
+        // Queued: the release may come from a handler of one of the session's own signals.
+        QTimer::singleShot(0, session, [this, session] { dropIfUnused(session); });
+    }
+}
+
+ChatSession* SessionRegistry::find(qint64 conversationId) const {
+    if (conversationId == 0) {
+        return nullptr;
+    }
+    const auto found = std::find_if(m_entries.begin(), m_entries.end(), [conversationId](const Entry& entry) {
+        return entry.session->conversationId() == conversationId;
+    });
+    return found == m_entries.end() ? nullptr : found->session.get();
+}
+
+std::vector<ChatSession*> SessionRegistry::sessions() const {
+    std::vector<ChatSession*> sessions;
+    for (const Entry& entry : m_entries) {
+        sessions.push_back(entry.session.get());
+    }
+    return sessions;
+}
+
+void SessionRegistry::stopAll() {
+    for (const Entry& entry : m_entries) {
+        if (entry.session->isWriting()) {
+            entry.session->stop();
+        }
+    }
+}
+
+void SessionRegistry::retranslate() {
+    for (const Entry& entry : m_entries) {
+        entry.session->retranslate();
+    }
+}
+
+void SessionRegistry::flush(std::function<void()> done) {
+    const auto left = std::make_shared<std::size_t>(m_entries.size());
+    if (*left == 0) {
+        done();
+        return;
+    }
+    for (const Entry& entry : m_entries) {
+        entry.session->flush([left, done] {
+            if (--*left == 0) {
+                done();
+            }
+        });
+    }
+}
+
+std::vector<SessionRegistry::Entry>::iterator SessionRegistry::entryOf(const ChatSession* session) {
+    return std::find_if(m_entries.begin(), m_entries.end(),
+                        [session](const Entry& entry) { return entry.session.get() == session; });
+}
+
+void SessionRegistry::updateWritingCount() {
+    const auto count = std::count_if(m_entries.begin(), m_entries.end(),
+                                     [](const Entry& entry) { return entry.session->isWriting(); });
+    if (std::exchange(m_writingCount, static_cast<int>(count)) != count) {
+        Q_EMIT writingCountChanged();
+    }
+}
+
+void SessionRegistry::dropIfUnused(ChatSession* session) {
+    const auto entry = entryOf(session);
+    if (entry == m_entries.end() || entry->tabs > 0 || session->isWriting() || session->isStoring()) {
+        return;
+    }
+    // Its last words (drafts, parameters) are posted to the store by its destructor.
+    std::unique_ptr<ChatSession> last = std::move(entry->session);
+    m_entries.erase(entry);
+    const qint64 conversationId = last->conversationId();
+    last.reset();
+    Q_EMIT conversationStored(conversationId);
+}
+
+}  // namespace hearth

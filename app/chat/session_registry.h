@@ -1,0 +1,75 @@
+#pragma once
+
+#include <QHash>
+#include <QObject>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace hearth {
+
+class ActiveModel;
+class AnswerRouter;
+class ChatSession;
+class ChatStorage;
+class EngineClient;
+
+/// The conversations that are open or writing; at most one ChatSession for each. Owns them. GUI thread.
+class SessionRegistry : public QObject {
+    Q_OBJECT
+    Q_PROPERTY(int writingCount READ writingCount NOTIFY writingCountChanged)
+
+ public:
+    /// All three outlive the registry.
+    SessionRegistry(EngineClient& engine, ActiveModel& activeModel, ChatStorage& storage,
+                    QObject* parent = nullptr);
+    ~SessionRegistry() override;
+
+    /// The session of a stored conversation; each open() needs one release().
+    Q_INVOKABLE hearth::ChatSession* open(qint64 conversationId);
+    /// A new conversation; needs one release() as well.
+    Q_INVOKABLE hearth::ChatSession* create();
+    /// A tab shows it no more. A session that writes goes on until it has finished and what it wrote is stored.
+    Q_INVOKABLE void release(hearth::ChatSession* session);
+    /// The open session of a conversation, or null; counts for nothing.
+    Q_INVOKABLE hearth::ChatSession* find(qint64 conversationId) const;
+
+    /// Every session that is alive, in the order they were made.
+    std::vector<ChatSession*> sessions() const;
+    /// How many conversations have an answer under way (queued, reading or writing).
+    int writingCount() const { return m_writingCount; }
+    /// Ends every answer under way; used before the model is unloaded.
+    Q_INVOKABLE void stopAll();
+    /// The language has changed.
+    void retranslate();
+    /// Stores every draft and answer, then runs `done`. For the end of the program.
+    void flush(std::function<void()> done);
+
+ Q_SIGNALS:
+    void writingCountChanged();
+    /// Title, activity or existence of the session has changed.
+    void sessionChanged(hearth::ChatSession* session);
+    /// The list of chats should read the conversation again.
+    void conversationStored(qint64 conversationId);
+
+ private:
+    struct Entry {
+        std::unique_ptr<ChatSession> session;
+        int tabs = 0;
+    };
+
+    ChatSession* adopt(qint64 conversationId);
+    void updateWritingCount();
+    void dropIfUnused(ChatSession* session);
+    std::vector<Entry>::iterator entryOf(const ChatSession* session);
+
+    EngineClient& m_engine;
+    ActiveModel& m_activeModel;
+    ChatStorage& m_storage;
+    std::unique_ptr<AnswerRouter> m_router;
+    std::vector<Entry> m_entries;
+    int m_writingCount = 0;
+};
+
+}  // namespace hearth

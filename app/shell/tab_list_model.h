@@ -1,0 +1,70 @@
+#pragma once
+
+#include <QAbstractListModel>
+#include <QPointer>
+#include <QString>
+
+#include <vector>
+
+namespace hearth {
+
+class TabSessions;
+class WindowState;
+
+/// One tab: a conversation, and its session once somebody has looked at it since the start.
+struct Tab {
+    qint64 conversationId = 0;
+    QString title;  ///< as last known; what is shown before the session is loaded
+    QPointer<QObject> session;
+};
+
+/// The tabs of one window, in order. Changed by the Workspace alone. GUI thread.
+class TabListModel : public QAbstractListModel {
+    Q_OBJECT
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+
+ public:
+    enum Role {
+        TitleRole = Qt::UserRole + 1,  ///< "New chat" where there is none yet
+        ActivityTextRole,
+        ActivityRole,  ///< ChatSession::Activity
+        WritingRole,
+        ConversationIdRole,
+        SessionRole,
+        WarmRole,  ///< its page is kept alive
+    };
+
+    /// `window` owns it.
+    TabListModel(TabSessions& sessions, WindowState& window);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    int count() const { return static_cast<int>(m_tabs.size()); }
+    const Tab& at(int index) const { return m_tabs[static_cast<std::size_t>(index)]; }
+    bool holds(int index) const { return index >= 0 && index < count(); }
+    /// The row of a conversation or session; nothing shows it: -1, as models do.
+    int rowOfConversation(qint64 conversationId) const;
+    int rowOfSession(const QObject* session) const;
+    Q_INVOKABLE QString titleAt(int index) const;
+
+    void insert(int index, Tab tab);
+    Tab take(int index);
+    void move(int from, int to);
+    void setSession(int index, QObject* session);
+    /// Reads the facts of the row's session anew.
+    void refresh(int index);
+    /// Every row: after a change of language or of which tab is shown.
+    void refreshAll();
+
+ Q_SIGNALS:
+    void countChanged();
+
+ private:
+    TabSessions& m_sessions;
+    WindowState& m_window;
+    std::vector<Tab> m_tabs;
+};
+
+}  // namespace hearth

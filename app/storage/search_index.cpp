@@ -1,0 +1,51 @@
+#include "storage/search_index.h"
+
+#include "storage/folded_text.h"
+#include "storage/search_term.h"
+
+namespace hearth::storage {
+namespace {
+
+void set_indexed(Connection& connection, MessageId message, bool indexed) {
+    auto mark = connection.prepare("UPDATE message SET indexed = ? WHERE id = ?");
+    mark->bind(1, indexed ? 1 : 0);
+    mark->bind(2, message.value);
+    mark->exec();
+}
+
+bool is_indexed(Connection& connection, MessageId message) {
+    auto query = connection.prepare("SELECT indexed FROM message WHERE id = ?");
+    query->bind(1, message.value);
+    return query->executeStep() && query->getColumn(0).getInt() != 0;
+}
+
+void run(Connection& connection, const char* sql, MessageId message, const std::string& text) {
+    auto change = connection.prepare(sql);
+    change->bind(1, message.value);
+    change->bindNoCopy(2, text);
+    change->exec();
+}
+
+}  // namespace
+
+void add_to_index(Connection& connection, MessageId message, const std::string& text) {
+    if (is_indexed(connection, message)) {
+        return;
+    }
+    run(connection, "INSERT INTO message_trigram(rowid, text) VALUES(?, ?)", message, folded_utf8(text));
+    run(connection, "INSERT INTO message_short(rowid, text) VALUES(?, ?)", message, short_tokens(text));
+    set_indexed(connection, message, true);
+}
+
+void remove_from_index(Connection& connection, MessageId message, const std::string& text) {
+    if (!is_indexed(connection, message)) {
+        return;
+    }
+    run(connection, "INSERT INTO message_trigram(message_trigram, rowid, text) VALUES('delete', ?, ?)", message,
+        folded_utf8(text));
+    run(connection, "INSERT INTO message_short(message_short, rowid, text) VALUES('delete', ?, ?)", message,
+        short_tokens(text));
+    set_indexed(connection, message, false);
+}
+
+}  // namespace hearth::storage

@@ -1,0 +1,171 @@
+#include "transfers/http_client.h"
+
+#include "transfers/address.h"
+#include "transfers/http_exchange.h"
+
+#include <map>
+#include <mutex>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace hearth::transfers {
+
+namespace {
+
+void start_libcurl() {
+    static std::once_flag once;
+    static CURLcode code = CURLE_OK;
+    std::call_once(once, [] { code = curl_global_init(CURL_GLOBAL_DEFAULT); });
+    if (code != CURLE_OK) {
+        throw std::runtime_error(std::string("libcurl cannot start: ") + curl_easy_strerror(code));
+    }
+}
+
+std::string log_outcome(const HttpExchange& exchange, const MaybeFailure& failure) {
+    const std::uint32_t status = exchange.head().status;
+    if (failure) {
+        const std::string_view name = failure_name(failure->kind);
+        return status == 0 ? std::string(name) : fmt::format("{}, {}", status, name);
+    }
+    return exchange.is_redirect() ? fmt::format("{}, redirect", status) : fmt::format("{}, ended", status);
+}
+
+}  // namespace
+
+struct HttpClient::State {
+    State(const OfflineSwitch& offline_switch, RequestLog& request_log, const TransferPolicy& transfer_policy)
+        : offline(offline_switch), log(request_log), policy(transfer_policy) {}
+
+    const OfflineSwitch& offline;
+    RequestLog& log;
+    const TransferPolicy policy;
+    CURLM* multi = nullptr;
+    std::map<ExchangeId, std::unique_ptr<HttpExchange>> exchanges;
+    std::uint64_t last_id = 0;
+
+    MaybeFailure start_hop(HttpExchange& exchange);
+    void finish_hop(HttpExchange& exchange, CURLcode code);
+    MaybeFailure follow(HttpExchange& exchange);
+};
+
+HttpClient::HttpClient(const OfflineSwitch& offline, RequestLog& log, const TransferPolicy& policy) {
+    start_libcurl();
+    state_ = std::make_unique<State>(offline, log, policy);
+    state_->multi = curl_multi_init();
+    if (state_->multi == nullptr) {
+        throw std::runtime_error("libcurl gave no multi handle");
+    }
+}
+
+HttpClient::~HttpClient() {
+    while (!state_->exchanges.empty()) {
+        stop(state_->exchanges.begin()->first);
+    }
+    curl_multi_cleanup(state_->multi);
+}
+
+/// The one place where a request leaves.
+MaybeFailure HttpClient::State::start_hop(HttpExchange& exchange) {
+    if (offline.is_on()) {
+        return exchange.placed({.kind = FailureKind::offline, .message = "the offline switch is on"});
+    }
+    if (!parse_address(exchange.url())) {
+        return exchange.placed(
+            {.kind = FailureKind::bad_address,
+             .message = "not an http or https address: " + without_secrets(exchange.url())});
+    }
+    exchange.begin_hop(offline, policy);
+    exchange.log_number = log.start("GET", exchange.url(), exchange.purpose());
+    const CURLMcode code = curl_multi_add_handle(multi, exchange.easy());
+    if (code != CURLM_OK) {
+        throw std::runtime_error(std::string("libcurl refused a request: ") + curl_multi_strerror(code));
+    }
+    return {};
+}
+
+MaybeFailure HttpClient::State::follow(HttpExchange& exchange) {
+    const auto refuse = [&](std::string_view what) {
+        return exchange.placed({.kind = FailureKind::redirect_refused,
+                                .message = fmt::format("{}: {}", exchange.head().host, what),
+                                .http_status = exchange.head().status,
+                                .reason = std::string(what)});
+    };
+    const std::string url = exchange.redirect_target();
+    const auto from = parse_address(exchange.url());
+    const auto to = parse_address(url);
+    if (!to) {
+        return refuse("redirects to something that is no http or https address");
+    }
+    if (from && from->scheme == "https" && to->scheme != "https") {
+        return refuse("redirects to an unencrypted address");
+    }
+    if (exchange.hop() >= policy.redirects) {
+        return refuse(fmt::format("more than {} redirects", policy.redirects));
+    }
+    exchange.redirect_to(url);
+    return start_hop(exchange);
+}
+
+void HttpClient::State::finish_hop(HttpExchange& exchange, CURLcode code) {
+    MaybeFailure failure = exchange.failure_after(code);
+    if (failure && offline.is_on()) {
+        failure->kind = FailureKind::offline;  // open_socket() refused
+    }
+    log.finish(exchange.log_number, exchange.bytes_received(), log_outcome(exchange, failure));
+    curl_multi_remove_handle(multi, exchange.easy());
+    if (!failure && exchange.is_redirect()) {
+        failure = follow(exchange);
+        if (!failure) {
+            return;
+        }
+    }
+    auto node = exchanges.extract(exchange.id());
+    node.mapped()->end(std::move(failure));
+}
+
+Outcome<ExchangeId> HttpClient::start(HttpRequest request, HttpReceiver& receiver) {
+    const ExchangeId id{++state_->last_id};
+    auto exchange = std::make_unique<HttpExchange>(id, std::move(request), receiver);
+    if (MaybeFailure failure = state_->start_hop(*exchange)) {
+        return *std::move(failure);
+    }
+    state_->exchanges.emplace(id, std::move(exchange));
+    return id;
+}
+
+void HttpClient::stop(ExchangeId id) {
+    const auto found = state_->exchanges.find(id);
+    if (found == state_->exchanges.end()) {
+        return;
+    }
+    HttpExchange& exchange = *found->second;
+    curl_multi_remove_handle(state_->multi, exchange.easy());
+    state_->log.finish(exchange.log_number, exchange.bytes_received(), "stopped");
+    state_->exchanges.erase(found);
+}
+
+void HttpClient::perform() {
+    int running = 0;
+    curl_multi_perform(state_->multi, &running);
+    int left = 0;
+    while (CURLMsg* message = curl_multi_info_read(state_->multi, &left)) {
+        if (message->msg != CURLMSG_DONE) {
+            continue;
+        }
+        HttpExchange* exchange = nullptr;
+        curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &exchange);
+        state_->finish_hop(*exchange, message->data.result);
+    }
+}
+
+void HttpClient::wait(std::chrono::milliseconds timeout) {
+    curl_multi_poll(state_->multi, nullptr, 0, static_cast<int>(timeout.count()), nullptr);
+}
+
+void HttpClient::wake() {
+    curl_multi_wakeup(state_->multi);
+}
+
+}  // namespace hearth::transfers

@@ -1,0 +1,137 @@
+#include "transfers/part_file.h"
+
+#include "transfers/journal.h"
+
+#include <hearth/error.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace hearth::transfers {
+
+Failure file_failure(FailureKind kind, std::string_view action, const std::filesystem::path& path,
+                     int error_number) {
+    const bool full = error_number == ENOSPC || error_number == EDQUOT;
+    Failure failure;
+    failure.kind = full ? FailureKind::no_space : kind;
+    failure.file = path.string();
+    failure.reason = std::generic_category().message(error_number);
+    failure.message = fmt::format("{}: cannot {}: {}", escaped(failure.file, 4096), action, failure.reason);
+    return failure;
+}
+
+Outcome<PartFile> PartFile::open(FileOperations& files, const std::filesystem::path& target) {
+    const std::filesystem::path path = part_path(target);
+    if (const SystemStatus status = files.create_folders(target.parent_path()); status != 0) {
+        return file_failure(FailureKind::cannot_write, "create the folder of", path, status);
+    }
+    // Another program may rename or remove the file between open and lock: then the name means another file,
+    // or none, and it is opened again.
+    constexpr int kAttempts = 5;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+        const auto opened = files.open(path, OpenMode::read_write);
+        if (!opened) {
+            return file_failure(FailureKind::cannot_write, "open the file", path, opened.error_number);
+        }
+        OpenFile file(files, opened.value);
+        const SystemStatus locked = files.lock(file.descriptor());
+        if (locked == EWOULDBLOCK) {
+            break;
+        }
+        // A file system without locks (some network drives) still serves one program at a time.
+        if (locked != 0 && locked != ENOTSUP && locked != ENOSYS && locked != ENOLCK) {
+            return file_failure(FailureKind::cannot_write, "lock the file", path, locked);
+        }
+        const auto mine = files.identity(file.descriptor());
+        if (!mine) {
+            return file_failure(FailureKind::cannot_read, "look at the file", path, mine.error_number);
+        }
+        const auto named = files.identity(path);
+        if (named && named.value == mine.value) {
+            const auto size = files.size(file.descriptor());
+            if (!size) {
+                return file_failure(FailureKind::cannot_read, "look at the file", path, size.error_number);
+            }
+            return PartFile(files, target, std::move(file), size.value);
+        }
+        if (!named && named.error_number != ENOENT) {
+            return file_failure(FailureKind::cannot_read, "look at the file", path, named.error_number);
+        }
+    }
+    Failure failure;
+    failure.kind = FailureKind::in_use;
+    failure.file = path.string();
+    failure.message =
+        fmt::format("{}: another program is downloading this file now", escaped(failure.file, 4096));
+    return failure;
+}
+
+PartFile::PartFile(FileOperations& files, std::filesystem::path target, OpenFile file, std::uint64_t size)
+    : files_(&files), target_(std::move(target)), file_(std::move(file)), size_(size) {}
+
+MaybeFailure PartFile::append(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        const auto written = files_->write(file_.descriptor(), size_, bytes);
+        if (!written || written.value == 0) {
+            return file_failure(FailureKind::cannot_write, "write", part_path(target_),
+                                written ? EIO : written.error_number);
+        }
+        size_ += written.value;
+        bytes = bytes.subspan(written.value);
+    }
+    return {};
+}
+
+MaybeFailure PartFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
+    while (!bytes.empty()) {
+        const auto count = files_->read(file_.descriptor(), offset, bytes);
+        if (!count || count.value == 0) {
+            return file_failure(FailureKind::cannot_read, "read", part_path(target_),
+                                count ? EIO : count.error_number);
+        }
+        offset += count.value;
+        bytes = bytes.subspan(count.value);
+    }
+    return {};
+}
+
+MaybeFailure PartFile::clear() {
+    if (const SystemStatus status = files_->truncate(file_.descriptor(), 0); status != 0) {
+        return file_failure(FailureKind::cannot_write, "empty the file", part_path(target_), status);
+    }
+    size_ = 0;
+    return {};
+}
+
+MaybeFailure PartFile::commit() {
+    if (const SystemStatus status = files_->sync(file_.descriptor()); status != 0) {
+        return file_failure(FailureKind::cannot_write, "flush the file to the drive", part_path(target_),
+                            status);
+    }
+    // The lock is held until the name has changed, so that no other program takes the whole part file for its
+    // own.
+    if (const SystemStatus status = files_->rename_new(part_path(target_), target_); status != 0) {
+        const FailureKind kind = status == EEXIST ? FailureKind::target_exists : FailureKind::cannot_write;
+        return file_failure(kind, "give the file its name", target_, status);
+    }
+    if (const SystemStatus status = files_->sync_folder(target_.parent_path()); status != 0) {
+        return file_failure(FailureKind::cannot_write, "flush the folder to the drive", target_, status);
+    }
+    // A journal that stays only costs a look at the next start.
+    static_cast<void>(files_->remove(journal_path(target_)));
+    return {};
+}
+
+MaybeFailure PartFile::discard() {
+    for (const std::filesystem::path& path : {part_path(target_), journal_path(target_)}) {
+        if (const SystemStatus status = files_->remove(path); status != 0) {
+            return file_failure(FailureKind::cannot_write, "remove the file", path, status);
+        }
+    }
+    return {};
+}
+
+}  // namespace hearth::transfers

@@ -1,0 +1,209 @@
+#include "transfers/response_check.h"
+
+#include "transfers/sha256.h"
+
+#include <hearth/error.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+namespace hearth::transfers {
+
+namespace {
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    std::ranges::transform(result, result.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return result;
+}
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kBlank = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(kBlank);
+    return first == std::string_view::npos ? std::string_view()
+                                           : text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+std::optional<std::uint64_t> number(std::string_view text) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) {
+        return std::nullopt;
+    }
+    return value;
+}
+
+/// "bytes 40000-99999/100000" of exactly the range asked for; the length may be unknown ("*").
+bool is_range(std::string_view text, std::uint64_t first, std::uint64_t total) {
+    constexpr std::string_view kUnit = "bytes ";
+    if (!lower(text).starts_with(kUnit)) {
+        return false;
+    }
+    const std::string_view range = trimmed(text.substr(kUnit.size()));
+    const std::size_t dash = range.find('-');
+    const std::size_t slash = range.find('/');
+    if (dash == std::string_view::npos || slash == std::string_view::npos || dash > slash) {
+        return false;
+    }
+    const std::string_view length = range.substr(slash + 1);
+    return number(range.substr(0, dash)) == first &&
+           number(range.substr(dash + 1, slash - dash - 1)) == total - 1 &&
+           (length == "*" || number(length) == total);
+}
+
+Failure failure_of(FailureKind kind, const ResponseHead& head, std::string_view what) {
+    Failure failure;
+    failure.kind = kind;
+    failure.host = head.host;
+    failure.http_status = head.status;
+    failure.message = fmt::format("{}: {}", head.host, what);
+    return failure;
+}
+
+Failure status_failure(const ResponseHead& head) {
+    Failure failure = failure_of(FailureKind::http_status, head, fmt::format("answered {}", head.status));
+    if (const auto seconds = number(head.retry_after)) {
+        failure.retry_after_seconds =
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(*seconds, UINT32_MAX));
+    } else if (!head.retry_after.empty()) {
+        // A date: nobody asks for less than a minute in this form.
+        failure.retry_after_seconds = UINT32_MAX;
+    }
+    return failure;
+}
+
+Failure size_failure(const ResponseHead& head, const DownloadRequest& request, std::uint64_t bytes) {
+    Failure failure = failure_of(FailureKind::wrong_size, head,
+                                 fmt::format("sends {} bytes, the file has {}", bytes, request.bytes));
+    failure.bytes_needed = request.bytes;
+    failure.bytes_available = bytes;
+    return failure;
+}
+
+}  // namespace
+
+void read_header_line(std::string_view line, ResponseHead& head) {
+    if (line.starts_with("HTTP/")) {
+        const std::string host = head.host;
+        head = ResponseHead{.host = host};
+        const std::size_t space = line.find(' ');
+        if (space != std::string_view::npos) {
+            head.status = static_cast<std::uint32_t>(number(trimmed(line).substr(space + 1, 3)).value_or(0));
+        }
+        return;
+    }
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos) {
+        return;
+    }
+    const std::string name = lower(trimmed(line.substr(0, colon)));
+    const std::string_view value = trimmed(line.substr(colon + 1));
+    if (name == "content-length") {
+        head.content_length = number(value);
+    } else if (name == "content-type") {
+        head.content_type = lower(value);
+    } else if (name == "content-encoding") {
+        head.content_encoding = lower(value);
+    } else if (name == "content-range") {
+        head.content_range = value;
+    } else if (name == "etag") {
+        head.etag = value;
+    } else if (name == "location") {
+        head.location = value;
+    } else if (name == "retry-after") {
+        head.retry_after = value;
+    } else if (name == "x-linked-etag") {
+        head.linked_etag = value;
+    } else if (name == "x-linked-size") {
+        head.linked_size = value;
+    }
+}
+
+Outcome<BodyUse> check_response(const ResponseHead& head, const DownloadRequest& request,
+                                std::optional<std::uint64_t> asked_from, std::string_view etag) {
+    if (head.status == 416 && asked_from) {
+        return BodyUse::ask_from_start;
+    }
+    if (head.status != 200 && head.status != 206) {
+        return status_failure(head);
+    }
+    if (!head.content_encoding.empty() && head.content_encoding != "identity") {
+        Failure failure = failure_of(FailureKind::unexpected_encoding, head,
+                                     fmt::format("sends the file encoded as '{}', which was not asked for",
+                                                 escaped(head.content_encoding)));
+        failure.reason = escaped(head.content_encoding);
+        return failure;
+    }
+    if (head.status == 200) {
+        return BodyUse::from_start;
+    }
+    if (!asked_from) {
+        return failure_of(FailureKind::range_refused, head,
+                          "sends a part of the file where all was asked for");
+    }
+    const bool other_file = is_strong_etag(etag) && is_strong_etag(head.etag) && head.etag != etag;
+    const std::uint64_t rest = request.bytes - *asked_from;
+    const bool right_length = !head.content_length || *head.content_length == rest;
+    if (other_file || !right_length || !is_range(head.content_range, *asked_from, request.bytes)) {
+        return BodyUse::ask_from_start;
+    }
+    return BodyUse::append;
+}
+
+MaybeFailure check_linked_file(const ResponseHead& head, const DownloadRequest& request) {
+    std::string_view hash = head.linked_etag;
+    if (hash.size() >= 2 && hash.front() == '"' && hash.back() == '"') {
+        hash = hash.substr(1, hash.size() - 2);
+    }
+    const auto size = number(head.linked_size);
+    if ((is_sha256(hash) && hash != request.sha256) || (size && *size != request.bytes)) {
+        return failure_of(FailureKind::file_changed, head, "has another file under this name now");
+    }
+    return {};
+}
+
+MaybeFailure check_first_bytes(std::span<const std::byte> first, const ResponseHead& head,
+                               const DownloadRequest& request) {
+    const std::string_view text(reinterpret_cast<const char*>(first.data()), first.size());
+    const bool right_begin = !request.first_bytes.empty() && text.starts_with(request.first_bytes);
+    const bool right_length = !head.content_length || *head.content_length == request.bytes;
+    if (right_begin && right_length) {
+        return {};
+    }
+    if (!right_begin) {
+        const std::string begin = lower(trimmed(text.substr(0, 256)));
+        if (begin.starts_with("<!doctype html") || begin.starts_with("<html") || begin.starts_with("<head") ||
+            (begin.starts_with("<") && head.content_type.starts_with("text/html"))) {
+            return failure_of(FailureKind::web_page, head, "a web page came instead of the file");
+        }
+        if (text.starts_with("version https://git-lfs")) {
+            return failure_of(FailureKind::pointer_file, head,
+                              "a pointer to the file came instead of the file");
+        }
+        if (begin.starts_with("entry not found") || begin.starts_with("{\"error") ||
+            begin.starts_with("<?xml") ||
+            (begin.starts_with("{") && head.content_type.starts_with("application/json"))) {
+            Failure failure =
+                failure_of(FailureKind::error_text, head, "an error message came instead of the file");
+            failure.reason = escaped(trimmed(text.substr(0, 160)));
+            return failure;
+        }
+    }
+    if (!right_length) {
+        return size_failure(head, request, *head.content_length);
+    }
+    if (!request.first_bytes.empty()) {
+        return failure_of(FailureKind::wrong_content, head, "what came does not begin like the file");
+    }
+    return {};
+}
+
+bool is_strong_etag(std::string_view etag) {
+    return etag.size() >= 2 && etag.front() == '"' && etag.back() == '"' &&
+           std::ranges::none_of(etag, [](char c) { return static_cast<unsigned char>(c) < 0x21; });
+}
+
+}  // namespace hearth::transfers

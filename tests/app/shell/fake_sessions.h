@@ -1,0 +1,59 @@
+#pragma once
+
+#include "shell/tab_sessions.h"
+
+#include <QHash>
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace hearth {
+
+/// Conversations for tests of tabs: facts are set by the test, opens and releases are counted.
+class FakeSessions : public TabSessions {
+    Q_OBJECT
+
+ public:
+    QObject* open(qint64 conversationId) override {
+        ++opened[conversationId];
+        return make({conversationId, QStringLiteral("chat %1").arg(conversationId), {}, 0, false, false});
+    }
+    QObject* create() override { return make({}); }
+    void release(QObject* session) override { ++released[session]; }
+    void setVisible(QObject* session, bool visible) override { visibleOnes[session] = visible; }
+    TabFacts facts(QObject* session) const override { return m_facts.value(session); }
+    int writingCount() const override { return 0; }
+
+    void set(QObject* session, const TabFacts& facts) {
+        m_facts[session] = facts;
+        Q_EMIT sessionChanged(session);
+    }
+    QList<qint64> visibleConversations() const {
+        QList<qint64> ids;
+        for (auto one = visibleOnes.begin(); one != visibleOnes.end(); ++one) {
+            if (one.value() && !released.contains(one.key())) {
+                ids.append(m_facts.value(one.key()).conversationId);
+            }
+        }
+        std::sort(ids.begin(), ids.end());
+        return ids;
+    }
+
+    QHash<qint64, int> opened;
+    QHash<QObject*, int> released;
+    QHash<QObject*, bool> visibleOnes;
+
+ private:
+    QObject* make(const TabFacts& facts) {
+        m_sessions.push_back(std::make_unique<QObject>());
+        QObject* session = m_sessions.back().get();
+        m_facts[session] = facts;
+        return session;
+    }
+
+    std::vector<std::unique_ptr<QObject>> m_sessions;
+    QHash<QObject*, TabFacts> m_facts;
+};
+
+}  // namespace hearth

@@ -1,0 +1,373 @@
+#include "fake_sessions.h"
+
+#include "shell/workspace.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace hearth;
+
+namespace {
+
+const QList<QRect> kScreens{QRect(0, 0, 1920, 1080)};
+
+QList<qint64> conversations(const WindowState* window) {
+    QList<qint64> ids;
+    for (int row = 0; row < window->tabs()->count(); ++row) {
+        ids.append(window->tabs()->at(row).conversationId);
+    }
+    return ids;
+}
+
+}  // namespace
+
+class WorkspaceTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<FakeSessions> m_sessions;
+    std::unique_ptr<Workspace> m_workspace;
+
+    QString path() const { return m_folder->filePath(QStringLiteral("workspace.json")); }
+
+    void start(const QList<QRect>& screens = kScreens) {
+        m_sessions = std::make_unique<FakeSessions>();
+        m_workspace = std::make_unique<Workspace>(*m_sessions, path());
+        m_workspace->restore(screens);
+        for (WindowState* window : m_workspace->windowStates()) {
+            window->setExposed(true);
+        }
+    }
+    void restart(const QList<QRect>& screens = kScreens) {
+        m_workspace->flush();
+        m_workspace.reset();
+        start(screens);
+    }
+    WindowState* first() const { return m_workspace->windowStates().constFirst(); }
+    /// One window with the chats 1, 2, 3; 3 is current.
+    void openThree() {
+        for (const qint64 id : {1, 2, 3}) {
+            first()->openConversation(id);
+        }
+    }
+
+ private Q_SLOTS:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        start();
+    }
+    void cleanup() {
+        m_workspace.reset();
+        m_sessions.reset();
+    }
+
+    void startsWithAnEmptyChatInOneWindow() {
+        QCOMPARE(m_workspace->windowCount(), 1);
+        QCOMPARE(first()->tabs()->count(), 1);
+        QVERIFY(first()->currentSession() != nullptr);
+        QCOMPARE(first()->title(), QStringLiteral("New chat"));
+        QCOMPARE(m_workspace->currentWindow(), first());
+    }
+
+    void anOpenedChatTakesThePlaceOfTheEmptyOne() {
+        openThree();
+        QCOMPARE(conversations(first()), (QList<qint64>{1, 2, 3}));
+        QCOMPARE(first()->currentIndex(), 2);
+        QCOMPARE(first()->title(), QStringLiteral("chat 3"));
+    }
+
+    void aChatIsOpenInOneTabAtMost() {
+        openThree();
+        first()->openConversation(1);
+        QCOMPARE(first()->tabs()->count(), 3);
+        QCOMPARE(first()->currentIndex(), 0);
+        QCOMPARE(m_sessions->opened.value(1), 1);
+    }
+
+    void onlyWhatIsSeenIsVisible() {
+        openThree();
+        QCOMPARE(m_sessions->visibleConversations(), QList<qint64>{3});
+        first()->activate(0);
+        QCOMPARE(m_sessions->visibleConversations(), QList<qint64>{1});
+        first()->setPage(WindowState::Settings);
+        QCOMPARE(m_sessions->visibleConversations(), QList<qint64>());
+        first()->setPage(WindowState::Chats);
+        first()->setExposed(false);
+        QCOMPARE(m_sessions->visibleConversations(), QList<qint64>());
+    }
+
+    void everyWindowsCurrentTabIsVisible() {
+        openThree();
+        first()->detachTab(0, {});
+        m_workspace->windowStates().at(1)->setExposed(true);
+        QCOMPARE(m_sessions->visibleConversations(), (QList<qint64>{1, 3}));
+    }
+
+    void closingReleasesOnceAndShowsANeighbour() {
+        openThree();
+        QObject* closed = first()->tabs()->at(1).session;
+        first()->closeTab(1);
+        QCOMPARE(conversations(first()), (QList<qint64>{1, 3}));
+        QCOMPARE(first()->title(), QStringLiteral("chat 3"));
+        QCOMPARE(m_sessions->released.value(closed), 1);
+        first()->closeTab(1);
+        QCOMPARE(first()->title(), QStringLiteral("chat 1"));
+    }
+
+    void theLastTabClosedLeavesAnEmptyChat() {
+        first()->openConversation(1);
+        first()->closeTab(0);
+        QCOMPARE(conversations(first()), QList<qint64>{0});
+        QVERIFY(first()->currentSession() != nullptr);
+    }
+
+    void closedTabsComeBackWhereTheyWere() {
+        openThree();
+        first()->closeTab(0);
+        first()->closeTab(0);
+        m_workspace->reopenTab();
+        QCOMPARE(conversations(first()), (QList<qint64>{2, 3}));
+        QCOMPARE(first()->title(), QStringLiteral("chat 2"));
+        m_workspace->reopenTab();
+        QCOMPARE(conversations(first()), (QList<qint64>{1, 2, 3}));
+        QCOMPARE(first()->currentIndex(), 0);
+        QVERIFY(!m_workspace->canReopen());
+        m_workspace->reopenTab();
+        QCOMPARE(first()->tabs()->count(), 3);
+    }
+
+    void anEmptyChatIsNotReopened() {
+        first()->newTab();
+        first()->closeTab(1);
+        QVERIFY(!m_workspace->canReopen());
+    }
+
+    void reordering_data() {
+        QTest::addColumn<int>("current");
+        QTest::addColumn<int>("from");
+        QTest::addColumn<int>("to");
+        QTest::addColumn<QList<qint64>>("order");
+        for (int current = 0; current < 3; ++current) {
+            QTest::addRow("first to last, %d shown", current) << current << 0 << 2 << QList<qint64>{2, 3, 1};
+            QTest::addRow("last to first, %d shown", current) << current << 2 << 0 << QList<qint64>{3, 1, 2};
+            QTest::addRow("beyond the end, %d shown", current) << current << 1 << 9 << QList<qint64>{1, 3, 2};
+            QTest::addRow("in place, %d shown", current) << current << 1 << 1 << QList<qint64>{1, 2, 3};
+        }
+    }
+    void reordering() {
+        QFETCH(int, current);
+        QFETCH(int, from);
+        QFETCH(int, to);
+        QFETCH(QList<qint64>, order);
+        openThree();
+        first()->activate(current);
+        QObject* shown = first()->currentSession();
+        first()->moveTab(from, to);
+        QCOMPARE(conversations(first()), order);
+        QCOMPARE(first()->currentSession(), shown);
+        QCOMPARE(m_sessions->released.size(), 1);  // the empty chat of the start alone
+    }
+
+    void aTabGetsAWindowOfItsOwnAndGoesBack() {
+        openThree();
+        QObject* session = first()->tabs()->at(1).session;
+        first()->detachTab(1, QPoint(300, 200));
+        QCOMPARE(m_workspace->windowCount(), 2);
+        WindowState* second = m_workspace->windowStates().at(1);
+        QCOMPARE(conversations(first()), (QList<qint64>{1, 3}));
+        QCOMPARE(conversations(second), QList<qint64>{2});
+        QCOMPARE(second->currentSession(), session);
+        QCOMPARE(second->geometry().topLeft(), QPoint(300, 200));
+
+        second->moveTabToWindow(0, first()->number(), 1);
+        QCOMPARE(m_workspace->windowCount(), 1);
+        QCOMPARE(conversations(first()), (QList<qint64>{1, 2, 3}));
+        QCOMPARE(first()->currentIndex(), 1);
+        QCOMPARE(m_sessions->opened.value(2), 1);
+        QVERIFY(!m_sessions->released.contains(session));
+    }
+
+    void theOnlyTabOfAWindowIsNotDetached() {
+        first()->openConversation(1);
+        first()->detachTab(0, {});
+        QCOMPARE(m_workspace->windowCount(), 1);
+    }
+
+    void dropsFindTheWindowUnderThePointer() {
+        openThree();
+        first()->detachTab(2, {});
+        WindowState* second = m_workspace->windowStates().at(1);
+        second->setExposed(true);
+        first()->setGeometry(QRect(0, 0, 800, 600));
+        second->setGeometry(QRect(1000, 100, 800, 600));
+        first()->placeStrip(QRect(312, 0, 488, 40), 200, 0);
+        second->placeStrip(QRect(312, 0, 488, 40), 200, 0);
+        QCOMPARE(first()->windowAt(QPoint(1320, 120)), second->number());
+        QCOMPARE(first()->positionAt(second->number(), QPoint(1320, 120)), 0);
+        QCOMPARE(first()->positionAt(second->number(), QPoint(1550, 120)), 1);
+        QCOMPARE(first()->windowAt(QPoint(1320, 400)), 0);
+    }
+
+    void closingAWindowAmongOthersReleasesItsChats() {
+        openThree();
+        first()->detachTab(1, {});
+        WindowState* second = m_workspace->windowStates().at(1);
+        QObject* session = second->currentSession();
+        second->close();
+        QCOMPARE(m_workspace->windowCount(), 1);
+        QCOMPARE(m_sessions->released.value(session), 1);
+        m_workspace->reopenTab();
+        QCOMPARE(conversations(first()), (QList<qint64>{2, 1, 3}));
+    }
+
+    void closingTheLastWindowEndsTheProgramAndKeepsItsTabs() {
+        openThree();
+        const QSignalSpy quit(m_workspace.get(), &Workspace::quitRequested);
+        first()->close();
+        QCOMPARE(quit.count(), 1);
+        QCOMPARE(m_workspace->windowCount(), 1);
+        restart();
+        QCOMPARE(conversations(first()), (QList<qint64>{1, 2, 3}));
+    }
+
+    void everythingIsThereAfterARestart() {
+        openThree();
+        first()->detachTab(1, QPoint(400, 300));
+        WindowState* second = m_workspace->windowStates().at(1);
+        second->openConversation(4);
+        second->activate(0);
+        second->setMaximized(true);
+        first()->setListVisible(false);
+        first()->setGeometry(QRect(20, 30, 1000, 700));
+        first()->activate(0);
+        restart();
+        QCOMPARE(m_workspace->windowCount(), 2);
+        second = m_workspace->windowStates().at(1);
+        QCOMPARE(conversations(first()), (QList<qint64>{1, 3}));
+        QCOMPARE(conversations(second), (QList<qint64>{2, 4}));
+        QCOMPARE(first()->currentIndex(), 0);
+        QCOMPARE(second->currentIndex(), 0);
+        QVERIFY(second->isMaximized());
+        QVERIFY(!first()->isListVisible());
+        QCOMPARE(first()->geometry(), QRect(20, 30, 1000, 700));
+        // Titles are known before the chats are: those behind are loaded when somebody looks at them.
+        QCOMPARE(first()->tabs()->titleAt(1), QStringLiteral("chat 3"));
+        QCOMPARE(m_sessions->opened.size(), 2);
+        first()->activate(1);
+        QCOMPARE(m_sessions->opened.value(3), 1);
+    }
+
+    void emptyChatsAreNotRemembered() {
+        openThree();
+        first()->newTab();
+        restart();
+        QCOMPARE(conversations(first()), (QList<qint64>{1, 2, 3}));
+    }
+
+    void aNewChatIsRememberedOnceItIsStored() {
+        QObject* session = first()->currentSession();
+        m_sessions->set(session, {7, QStringLiteral("seven"), {}, 0, false, false});
+        QCOMPARE(first()->title(), QStringLiteral("seven"));
+        restart();
+        QCOMPARE(conversations(first()), QList<qint64>{7});
+    }
+
+    void aScreenThatIsGoneLosesNoWindow() {
+        first()->openConversation(1);
+        first()->setGeometry(QRect(3000, 200, 1200, 800));
+        restart({QRect(0, 0, 1366, 768)});
+        QVERIFY2(QRect(0, 0, 1366, 768).contains(first()->geometry()), QTest::toString(first()->geometry()));
+    }
+
+    void damagedFilesOpenWhatTheyCan_data() {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QList<qint64>>("tabs");
+        QTest::newRow("empty") << QByteArray() << QList<qint64>{0};
+        QTest::newRow("no JSON") << QByteArray("\0\0\0", 3) << QList<qint64>{0};
+        QTest::newRow("no windows") << QByteArray(R"({"windows": 3})") << QList<qint64>{0};
+        QTest::newRow("wrong tabs") << QByteArray(R"({"windows":[{"tabs":[{"conversation":-4},7,{"conversation":9}],)"
+                                                  R"("current":99,"geometry":[1,2]}]})")
+                                    << QList<qint64>{9};
+        QTest::newRow("the same twice")
+            << QByteArray(R"({"windows":[{"tabs":[{"conversation":9},{"conversation":9}]}]})") << QList<qint64>{9};
+    }
+    void damagedFilesOpenWhatTheyCan() {
+        QFETCH(QByteArray, content);
+        QFETCH(QList<qint64>, tabs);
+        m_workspace.reset();
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+        file.close();
+        start();
+        QCOMPARE(m_workspace->windowCount(), 1);
+        QCOMPARE(conversations(first()), tabs);
+        QVERIFY(first()->geometry().isValid());
+    }
+
+    void aDeletedChatLosesItsTab() {
+        openThree();
+        first()->closeTab(0);
+        m_workspace->forgetConversation(2);
+        m_workspace->forgetConversation(1);
+        QCOMPARE(conversations(first()), QList<qint64>{3});
+        QVERIFY(!m_workspace->canReopen());
+    }
+
+    void actionsDoWhatTheySay() {
+        openThree();
+        const auto perform = [this](const char* action) { first()->perform(QLatin1String(action)); };
+        perform("nextTab");
+        QCOMPARE(first()->currentIndex(), 0);
+        perform("previousTab");
+        QCOMPARE(first()->currentIndex(), 2);
+        perform("tab2");
+        QCOMPARE(first()->currentIndex(), 1);
+        perform("tab8");
+        QCOMPARE(first()->currentIndex(), 1);
+        perform("moveTabLeft");
+        QCOMPARE(conversations(first()), (QList<qint64>{2, 1, 3}));
+        perform("moveTabLeft");
+        QCOMPARE(conversations(first()), (QList<qint64>{2, 1, 3}));
+        perform("lastTab");
+        QCOMPARE(first()->currentIndex(), 2);
+        perform("newChat");
+        QCOMPARE(first()->tabs()->count(), 4);
+        perform("closeTab");
+        QCOMPARE(first()->tabs()->count(), 3);
+        perform("showSettings");
+        QCOMPARE(first()->page(), WindowState::Settings);
+        perform("toggleList");
+        QVERIFY(!first()->isListVisible());
+        perform("newWindow");
+        QCOMPARE(m_workspace->windowCount(), 2);
+
+        QSignalSpy page(first(), &WindowState::actionRequested);
+        QSignalSpy program(m_workspace.get(), &Workspace::actionRequested);
+        perform("focusComposer");
+        perform("toggleTheme");
+        QCOMPARE(page.count(), 1);
+        QCOMPARE(program.count(), 1);
+    }
+
+    void geometry_data() {
+        QTest::addColumn<QRect>("wanted");
+        QTest::addColumn<QRect>("given");
+        QTest::newRow("fits") << QRect(10, 20, 700, 500) << QRect(10, 20, 700, 500);
+        QTest::newRow("on the second") << QRect(1100, 20, 700, 500) << QRect(1100, 20, 700, 500);
+        QTest::newRow("over the border") << QRect(-200, -50, 700, 500) << QRect(0, 0, 700, 500);
+        QTest::newRow("too large") << QRect(0, 0, 5000, 5000) << QRect(1000, 0, 2000, 1000);
+        QTest::newRow("too small") << QRect(10, 10, 20, 20) << QRect(10, 10, 640, 480);
+        QTest::newRow("nowhere") << QRect(9000, 9000, 700, 500) << QRect(300, 300, 700, 500);
+    }
+    void geometry() {
+        QFETCH(QRect, wanted);
+        QFETCH(QRect, given);
+        QCOMPARE(clampedToScreens(wanted, {QRect(0, 0, 1000, 800), QRect(1000, 0, 2000, 1000)}), given);
+    }
+};
+
+QTEST_GUILESS_MAIN(WorkspaceTest)
+#include "tst_workspace.moc"

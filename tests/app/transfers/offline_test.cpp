@@ -1,0 +1,69 @@
+#include "app/transfers/test_download.h"
+#include "app/transfers/test_server.h"
+#include "transfers/journal.h"
+
+#include <gtest/gtest.h>
+
+using namespace hearth::test;
+using namespace hearth::transfers;
+
+namespace {
+
+const std::string kContent = test_content();
+
+TEST(Offline, NoSocketOpens) {
+    const TestServer server(serve_file(kContent));
+    const TemporaryFolder folder;
+    WatchedTransfers service(Transfers::Options{.policy = quick_policy(), .offline = true});
+    const DownloadId id = service->add(request_for(kContent, folder.path() / "file.gguf", {server.url()}));
+    const DownloadSnapshot end = service.wait_end(id);
+    EXPECT_EQ(end.state, DownloadState::paused);
+    EXPECT_EQ(end.failure->kind, FailureKind::offline);
+    service.take_seen();
+    service->resume(id);
+    EXPECT_EQ(service.wait_end(id).failure->kind, FailureKind::offline);
+    EXPECT_EQ(server.connections(), 0);
+    EXPECT_EQ(service->log().count(), 0U);
+
+    service.take_seen();
+    service->set_offline(false);
+    service->resume(id);
+    EXPECT_EQ(service.wait_end(id).state, DownloadState::finished);
+}
+
+TEST(Offline, RunningTransfersAreClosed) {
+    const TestServer server([](const TestRequest&, const TestConnection& connection) {
+        connection.head(200, {{"Content-Length", std::to_string(kContent.size())}});
+        connection.send(std::string_view(kContent).substr(0, 10'000));
+        connection.hold();
+    });
+    const TemporaryFolder folder;
+    WatchedTransfers service;
+    const DownloadId id = service->add(request_for(kContent, folder.path() / "file.gguf", {server.url()}));
+    service.wait(id, [](const DownloadSnapshot& snapshot) { return snapshot.bytes_done == 10'000; });
+    service->set_offline(true);
+    EXPECT_TRUE(service->is_offline());
+    const DownloadSnapshot end = service.wait_end(id);
+    EXPECT_EQ(end.state, DownloadState::paused);
+    EXPECT_EQ(end.failure->kind, FailureKind::offline);
+    EXPECT_EQ(read_file(part_path(folder.path() / "file.gguf")).size(), 10'000U);
+    EXPECT_EQ(service->log().recent().back().outcome, "stopped");
+}
+
+TEST(Offline, ARedirectIsNotFollowed) {
+    const TestServer storage(serve_file(kContent));
+    WatchedTransfers* running = nullptr;
+    const TestServer hub([&](const TestRequest&, const TestConnection& connection) {
+        (*running)->set_offline(true);
+        connection.respond(302, "", {{"Location", storage.url()}});
+    });
+    const TemporaryFolder folder;
+    WatchedTransfers service;
+    running = &service;
+    const DownloadSnapshot end =
+        service.wait_end(service->add(request_for(kContent, folder.path() / "file.gguf", {hub.url()})));
+    EXPECT_EQ(end.failure->kind, FailureKind::offline);
+    EXPECT_EQ(storage.connections(), 0);
+}
+
+}  // namespace
