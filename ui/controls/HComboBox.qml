@@ -114,7 +114,7 @@ T.ComboBox {
 
     popup: HPopup {
         y: control.height + Theme.space1
-        implicitWidth: Math.max(control.width, Math.min(360 * Theme.fontScale, control.widestText + 48))
+        implicitWidth: Math.max(control.width, Math.min(360 * Theme.fontScale, control.widestText * 1.06 + 14 * Theme.fontScale + 44))
         implicitHeight: Math.min(implicitContentHeight + topPadding + bottomPadding, 320 * Theme.fontScale)
         padding: Theme.space1
 

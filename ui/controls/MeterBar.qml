@@ -42,7 +42,7 @@ Item {
 
     Rectangle {
         anchors.fill: parent
-        radius: height / 2
+        radius: Math.min(4, height / 2)
         color: Theme.line
     }
     Repeater {
@@ -52,7 +52,7 @@ Item {
 
         Rectangle {
             height: parent ? parent.height : 0
-            radius: Math.min(3, width / 2)
+            radius: Math.min(4, width / 2, height / 2)
         }
     }
 }

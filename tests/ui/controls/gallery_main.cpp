@@ -12,32 +12,46 @@
 
 namespace {
 
-/// Shows what only appears with the focus or when opened.
-void showStates(QQuickItem& gallery, const QString& focused) {
-    if (auto* menu = gallery.findChild<QObject*>(QStringLiteral("menu"))) {
-        menu->setProperty("visible", true);
-    }
-    if (auto* item = gallery.findChild<QQuickItem*>(focused)) {
-        item->forceActiveFocus(Qt::TabFocusReason);
-    }
-}
+struct Picture {
+    const char* file;     ///< QML beside this source
+    const char* name;     ///< first word of the PNG's name
+    const char* focused;  ///< objectName of what has the focus; may be empty
+    const char* shown;    ///< value for the page's `shown`; may be empty
+};
 
-bool grab(QQmlEngine& engine, QObject& theme, const QString& file, const QString& focused) {
-    QQmlComponent component(&engine, QUrl::fromLocalFile(QStringLiteral(GALLERY_FILE)));
-    std::unique_ptr<QQuickItem> gallery(qobject_cast<QQuickItem*>(component.create()));
-    if (!gallery) {
+constexpr Picture pictures[] = {
+    {"Gallery.qml", "gallery", "focusedField", ""},
+    {"Overlays.qml", "form", "", "form"},
+    {"Overlays.qml", "confirm", "", "confirm"},
+    {"Overlays.qml", "popups", "", "popups"},
+};
+
+bool grab(QQmlEngine& engine, const QColor& ground, const Picture& picture, const QString& file) {
+    QQmlComponent component(
+        &engine, QUrl::fromLocalFile(QStringLiteral(GALLERY_FOLDER "/") + QString::fromLatin1(picture.file)));
+    const std::unique_ptr<QQuickItem> page(qobject_cast<QQuickItem*>(component.create()));
+    if (!page) {
         QTextStream(stderr) << component.errorString();
         return false;
     }
     QQuickWindow window;
-    gallery->setParentItem(window.contentItem());
-    window.setColor(theme.property("window").value<QColor>());
-    window.resize(static_cast<int>(gallery->width()), static_cast<int>(gallery->height()));
+    page->setParentItem(window.contentItem());
+    window.setColor(ground);
+    window.resize(page->size().toSize());
     window.show();
     window.requestActivate();
     QTest::qWait(50);
-    window.resize(static_cast<int>(gallery->width()), static_cast<int>(gallery->height()));
-    showStates(*gallery, focused);
+    window.resize(page->size().toSize());
+    if (*picture.shown != 0) {
+        page->setProperty("shown", QString::fromLatin1(picture.shown));
+    }
+    if (auto* menu = page->findChild<QObject*>(QStringLiteral("menu"))) {
+        menu->setProperty("visible", true);
+    }
+    if (auto* item = page->findChild<QQuickItem*>(QString::fromLatin1(picture.focused));
+        item && *picture.focused != 0) {
+        item->forceActiveFocus(Qt::TabFocusReason);
+    }
     QTest::qWait(300);
     return window.grabWindow().save(file);
 }
@@ -68,14 +82,15 @@ int main(int argc, char** argv) {
                 theme->setProperty("dark", dark);
                 theme->setProperty("fontScale", percent / 100.0);
                 theme->setProperty("language", QString::fromLatin1(language));
-                const QString file = QStringLiteral("%1/gallery_%2_%3_%4.png")
-                                         .arg(QString::fromLocal8Bit(argv[1]),
-                                              dark ? QStringLiteral("dark") : QStringLiteral("light"))
-                                         .arg(percent)
-                                         .arg(QString::fromLatin1(language));
-                good = grab(engine, *theme, file,
-                            dark ? QStringLiteral("focusedButton") : QStringLiteral("focusedField")) &&
-                       good;
+                for (const Picture& picture : pictures) {
+                    const QString file =
+                        QStringLiteral("%1/%2_%3_%4_%5.png")
+                            .arg(QString::fromLocal8Bit(argv[1]), QString::fromLatin1(picture.name),
+                                 dark ? QStringLiteral("dark") : QStringLiteral("light"))
+                            .arg(percent)
+                            .arg(QString::fromLatin1(language));
+                    good = grab(engine, theme->property("window").value<QColor>(), picture, file) && good;
+                }
             }
         }
     }
