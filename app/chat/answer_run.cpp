@@ -40,7 +40,9 @@ AnswerRun::~AnswerRun() {
     m_router.forget(m_request);
     m_engine.stop(m_request);
     if (m_writer != nullptr) {
-        m_writer->finish(finishedForStore(m_key, m_text, {.state = MessageState::Stopped}));
+        AnswerEnd end;
+        end.state = MessageState::Stopped;
+        m_writer->finish(finishedForStore(m_key, m_text, end));
     }
 }
 

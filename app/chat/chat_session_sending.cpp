@@ -35,6 +35,10 @@ void ChatSession::sendText(const QString& text) {
 
 void ChatSession::regenerate(double messageKey) {
     const MessageKey key{static_cast<qint64>(messageKey)};
+    if (key == kSummaryKey) {
+        Q_EMIT contextChoiceNeeded();
+        return;
+    }
     if (const PathMessage* message = m_path.find(key); message != nullptr && message->role == MessageRole::Assistant) {
         begin({.kind = Outgoing::Kind::NewVersion, .text = {}, .target = key, .fromComposer = false});
     }
@@ -58,7 +62,7 @@ void ChatSession::storeEdit() {
         m_composer.clear();
         return;
     }
-    if (!m_composer.isEditingAnswer()) {
+    if (static_cast<qint64>(key) < 0 || !m_composer.isEditingAnswer()) {
         begin({.kind = Outgoing::Kind::EditedMessage, .text = {}, .target = key, .fromComposer = true});
         return;
     }

@@ -1,4 +1,5 @@
 #include "chat/conversation_store.h"
+#include "storage/chat_store.h"
 
 #include <algorithm>
 #include <utility>

@@ -256,7 +256,7 @@ void BlockBuilder::leaveLink() {
     link_ = -1;
     const QString address = std::exchange(plainAddress_, QString());
     if (!address.isEmpty() && leaf_ && QStringView(leaf_->text).sliced(linkBegin_) != address) {
-        addStyled(QString(u" (" + address + u')'), 0);
+        addAddress(address, 0);
     }
 }
 
@@ -281,8 +281,7 @@ void BlockBuilder::leaveImage() {
         leaf_->kind = BlockKind::Image;
         return;
     }
-    const bool apart = !leaf_->text.isEmpty() && !leaf_->text.back().isSpace();
-    addStyled(QString((apart ? u" (" : u"(") + imageAddress_ + u')'), ImageStyle);
+    addAddress(imageAddress_, ImageStyle);
 }
 
 /// The leaf holds more than an image after all: its address becomes part of the text.
@@ -290,9 +289,14 @@ void BlockBuilder::demoteImage() {
     if (leaf_->kind == BlockKind::Image) {
         leaf_->kind = BlockKind::Paragraph;
         imageAlone_ = false;
-        const QString address = std::exchange(leaf_->source, QString());
-        addStyled(QString(u" (" + address + u')'), ImageStyle);
+        addAddress(std::exchange(leaf_->source, QString()), ImageStyle);
     }
+}
+
+/// An address in the text: it can be read and copied, not followed.
+void BlockBuilder::addAddress(const QString& address, quint8 styles) {
+    const bool apart = !leaf_->text.isEmpty() && !leaf_->text.back().isSpace();
+    addStyled(QString(QLatin1String(apart ? " (" : "(") + address + u')'), styles);
 }
 
 int BlockBuilder::addText(MD_TEXTTYPE type, std::string_view utf8) {
@@ -325,7 +329,10 @@ int BlockBuilder::addText(MD_TEXTTYPE type, std::string_view utf8) {
             addStyled(decodedEntity(text), styles);
             break;
         case MD_TEXT_CODE:
-            addStyled(preparation_.restore(text), styles);
+            addStyled(leaf_->kind == BlockKind::Table
+                          ? preparation_.restore(text).replace(QStringLiteral("\\|"), QStringLiteral("|"))
+                          : preparation_.restore(text),
+                      styles);
             break;
         default:
             for (qsizetype at = 0; at < text.size();) {

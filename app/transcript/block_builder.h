@@ -51,6 +51,7 @@ class BlockBuilder {
     void enterImage(const MD_ATTRIBUTE& address);
     void leaveImage();
     void demoteImage();
+    void addAddress(const QString& address, quint8 styles);
 
     void open(BlockKind kind);
     void close();

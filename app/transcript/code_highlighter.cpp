@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <QStringTokenizer>
+
 namespace hearth {
 namespace {
 
@@ -152,7 +154,7 @@ class CodeReader {
         if ((language_.quotes & allowed) != 0) {
             readQuoted(quote, quote == u'`', Template, begin);
         } else if (quote == u'\'' && (language_.quotes & CharacterQuotes) != 0) {
-            const QStringView rest = code_.sliced(at_, std::min<qsizetype>(12, code_.size() - at_));
+            const QStringView rest = code_.sliced(at_, std::min<qsizetype>(12, lineEnd() - at_));
             const qsizetype close = rest.indexOf(u'\'', rest.startsWith(u'\\') ? 2 : 0);
             if (close > 0 && (rest[0] == u'\\' || close <= 2)) {
                 at_ += close + 1;

@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include <QStringTokenizer>
+
 namespace hearth {
 namespace {
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include <QStringList>
+
 namespace hearth {
 namespace {
 
@@ -397,7 +399,7 @@ class MathReader {
 std::optional<QString> readableMath(QStringView tex, MathPlace place) {
     auto text = MathReader(tex).read();
     if (text && place == MathPlace::Inline) {
-        text->replace(u'\n', u"; ");
+        text->replace(QStringLiteral("\n"), QStringLiteral("; "));
     }
     return text;
 }

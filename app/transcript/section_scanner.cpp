@@ -232,20 +232,17 @@ void SectionScanner::readLine(QStringView line, qsizetype begin, qsizetype next,
     const bool insideItem = inList && indent >= contentOffset_;
     const bool afterBlank = afterBlank_;
     const bool afterQuote = afterQuote_;
-    afterBlank_ = false;
-    afterQuote_ = line.trimmed().startsWith(u'>');
     if (!inLine && indent <= 3 && !insideItem) {
         if (const auto fence = readFence(line)) {
-            endAt(begin, ended);
+            beginAt(begin, ended);
             current_.kind = SectionKind::Fence;
             current_.fence = *fence;
-            empty_ = false;
             return;
         }
         const bool thematic = isThematicBreak(line);
         const bool underlines = thematic && !inList && !afterBlank && !empty_ && !afterQuote && line.contains(u'-');
         if (isHeading(line) || (thematic && !underlines)) {
-            endAt(begin, ended);
+            beginAt(begin, ended);
             if (next > begin) {
                 endAt(next, ended);
             }
@@ -256,12 +253,11 @@ void SectionScanner::readLine(QStringView line, qsizetype begin, qsizetype next,
             const bool interrupts = !marker->empty && (!marker->ordered || marker->number == 1);
             if (inList || afterBlank || empty_ || afterQuote || interrupts) {
                 const bool continues = inList && marker->mark == listMark_;
-                endAt(begin, ended);
+                beginAt(begin, ended);
                 current_.kind = SectionKind::List;
                 current_.continuesList = continues;
                 contentOffset_ = marker->contentOffset;
                 listMark_ = marker->mark;
-                empty_ = false;
                 return;
             }
         }
@@ -273,19 +269,28 @@ void SectionScanner::readLine(QStringView line, qsizetype begin, qsizetype next,
     const bool endsText = !inList && afterBlank && !empty_ && indent <= 3;
     const bool tooLong = begin - current_.begin > (inList ? kListLimit : kTextLimit);
     if (endsList || endsText) {
-        endAt(begin, ended);
+        beginAt(begin, ended);
     } else if (tooLong) {
         const TableHead table = table_;
-        endAt(begin, ended);
+        beginAt(begin, ended);
         table_ = table;
         current_.delimiterBegin = table.begin;
         current_.delimiterEnd = table.end;
         current_.dedent = insideItem ? indent : 0;
     }
+    afterBlank_ = false;
+    afterQuote_ = line.trimmed().startsWith(u'>');
     if (next > begin && pipeBefore_ && !inList && !afterBlank && isDelimiterRow(line)) {
         table_ = TableHead{begin, begin + line.size()};
     }
     pipeBefore_ = line.contains(u'|');
+    empty_ = false;
+}
+
+/// Ends what came before a line with text, and begins a section with it.
+void SectionScanner::beginAt(qsizetype offset, std::vector<Section>& ended) {
+    endAt(offset, ended);
+    afterBlank_ = false;
     empty_ = false;
 }
 

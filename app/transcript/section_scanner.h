@@ -57,6 +57,7 @@ class SectionScanner {
 
     void cutLine(QStringView head, qsizetype limit, std::vector<Section>& ended);
     void continueFence(const Fence& fence);
+    void beginAt(qsizetype offset, std::vector<Section>& ended);
     void endAt(qsizetype offset, std::vector<Section>& ended);
 
     Section current_;

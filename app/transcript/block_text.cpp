@@ -1,0 +1,285 @@
+#include "transcript/block_text.h"
+
+#include "transcript/text_formats.h"
+
+#include <algorithm>
+
+#include <QAbstractTextDocumentLayout>
+#include <QQuickTextDocument>
+#include <QTextCursor>
+
+namespace hearth {
+namespace {
+
+constexpr QChar kCaret{0x258D};
+
+/// `text` as a document takes it: the same number of characters, none that means something to the document.
+QString documentText(const QString& text, bool code) {
+    QString shown = text;
+    for (QChar& character : shown) {
+        const char16_t unit = character.unicode();
+        if (unit == 0x2029 || unit == 0xFDD0 || unit == 0xFDD1 || (unit == u'\n' && !code)) {
+            character = unit == 0xFDD0 || unit == 0xFDD1 ? QChar(QChar::ReplacementCharacter) : QChar(QChar::LineSeparator);
+        } else if (unit == 0xFFFC || unit == 0) {
+            character = QChar::ReplacementCharacter;
+        }
+    }
+    return shown;
+}
+
+}  // namespace
+
+BlockText::BlockText(QObject* parent) : QObject(parent) {}
+
+BlockText::~BlockText() = default;
+
+void BlockText::componentComplete() {
+    m_complete = true;
+    fill();
+}
+
+void BlockText::setModel(TranscriptModel* model) {
+    if (m_model != model) {
+        m_model = model;
+        emit modelChanged();
+        fill();
+    }
+}
+
+void BlockText::setSelection(SelectionController* selection) {
+    if (m_selection == selection) {
+        return;
+    }
+    if (m_selection != nullptr) {
+        disconnect(m_selection, nullptr, this, nullptr);
+    }
+    m_selection = selection;
+    if (selection != nullptr) {
+        connect(selection, &SelectionController::changed, this, &BlockText::showSelection);
+    }
+    emit selectionChanged();
+    showSelection();
+}
+
+void BlockText::setAppearance(TextAppearance* appearance) {
+    if (m_appearance == appearance) {
+        return;
+    }
+    if (m_appearance != nullptr) {
+        disconnect(m_appearance, nullptr, this, nullptr);
+    }
+    m_appearance = appearance;
+    if (appearance != nullptr) {
+        // Queued: a theme changes a dozen properties at once.
+        connect(appearance, &TextAppearance::changed, this, &BlockText::fillAgain, Qt::QueuedConnection);
+    }
+    emit appearanceChanged();
+    fillAgain();
+}
+
+void BlockText::setEdit(QQuickItem* edit) {
+    if (m_edit != edit) {
+        m_edit = edit;
+        if (QTextDocument* target = document()) {
+            target->setUndoRedoEnabled(false);
+            connect(target->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+                    &BlockText::readRowLines);
+        }
+        emit editChanged();
+        fill();
+    }
+}
+
+void BlockText::setRow(int row) {
+    if (m_row != row) {
+        m_row = row;
+        emit rowChanged();
+        fill();
+    }
+}
+
+void BlockText::setRevision(int revision) {
+    if (m_revision != revision) {
+        m_revision = revision;
+        emit revisionChanged();
+        fill();
+    }
+}
+
+void BlockText::setCaret(bool caret) {
+    if (m_caret != caret) {
+        m_caret = caret;
+        emit caretChanged();
+        fill();
+    }
+}
+
+void BlockText::setAvailable(qreal available) {
+    if (!qFuzzyCompare(m_available, available)) {
+        m_available = available;
+        emit availableChanged();
+        if (m_kind == BlockKind::Table) {
+            fill();
+        }
+    }
+}
+
+QTextDocument* BlockText::document() const {
+    const auto* quickDocument = m_edit == nullptr ? nullptr : m_edit->property("textDocument").value<QQuickTextDocument*>();
+    return quickDocument == nullptr ? nullptr : quickDocument->textDocument();
+}
+
+void BlockText::fillAgain() {
+    if (QTextDocument* target = document()) {
+        m_text.clear();
+        m_spans.clear();
+        m_table.clear();
+        target->clear();
+        if (m_formatter != nullptr) {
+            m_formatter->rehighlight();
+        }
+        fill();
+    }
+}
+
+void BlockText::fill() {
+    const Block* block = m_model == nullptr ? nullptr : m_model->block(m_row);
+    if (!m_complete || block == nullptr || m_appearance == nullptr || document() == nullptr) {
+        return;
+    }
+    if (block->kind != m_kind) {
+        m_text.clear();
+        m_spans.clear();
+        m_table.clear();
+        document()->clear();
+    }
+    m_kind = block->kind;
+    m_length = static_cast<int>(block->text.size());
+    if (m_kind == BlockKind::Table) {
+        fillTable(*block);
+    } else {
+        fillText(*block);
+    }
+    showSelection();
+}
+
+void BlockText::fillText(const Block& block) {
+    const bool code = block.kind == BlockKind::Code;
+    if (code) {
+        if (m_formatter == nullptr) {
+            m_formatter = new CodeFormatter(document(), m_appearance);
+        }
+        m_formatter->setCode(codeLanguage(block.language), block.codeState);
+    }
+    QString text = documentText(block.text, code);
+    if (m_caret) {
+        text += text.isEmpty() || code ? QString(kCaret) : QString(QChar(u' ')) + kCaret;
+    }
+    // Up to here text and runs are the same as in the document.
+    const auto [was, is] = std::mismatch(m_text.cbegin(), m_text.cend(), text.cbegin(), text.cend());
+    Q_UNUSED(is);
+    auto same = static_cast<int>(was - m_text.cbegin());
+    const auto [oldSpan, newSpan] =
+        std::mismatch(m_spans.begin(), m_spans.end(), block.spans.begin(), block.spans.end());
+    if (oldSpan != m_spans.end()) {
+        same = std::min(same, oldSpan->start);
+    }
+    if (newSpan != block.spans.end()) {
+        same = std::min(same, newSpan->start);
+    }
+    // The links that were there are still the first ones, unless a definition has changed them.
+    if (block.links.mid(0, m_links.size()) != m_links) {
+        same = 0;
+    }
+    const bool changed = same < text.size() || same < m_text.size();
+    if (changed) {
+        replaceFrom(same, text, block);
+    }
+    m_text = std::move(text);
+    m_spans = block.spans;
+    m_links = block.links;
+}
+
+void BlockText::replaceFrom(int offset, const QString& text, const Block& block) {
+    QTextCursor cursor(document());
+    cursor.beginEditBlock();
+    cursor.movePosition(QTextCursor::End);
+    cursor.setPosition(offset, QTextCursor::KeepAnchor);
+    cursor.removeSelectedText();
+    if (offset == 0 && block.kind != BlockKind::Code) {
+        QTextBlockFormat format;
+        const bool heading = block.kind == BlockKind::Heading;
+        format.setLineHeight((heading ? 1.0 + (m_appearance->lineHeight - 1.0) / 2 : m_appearance->lineHeight) * 100,
+                             QTextBlockFormat::ProportionalHeight);
+        cursor.setBlockFormat(format);
+    }
+    const TextFormats formats(*m_appearance, document()->defaultFont());
+    formats.insert(cursor, block, QStringView(text), offset, std::min(m_length, static_cast<int>(text.size())));
+    const int caretBegin = std::max(offset, m_length);
+    if (caretBegin < text.size()) {
+        cursor.insertText(text.mid(caretBegin), formats.caret());
+    }
+    cursor.endEditBlock();
+}
+
+void BlockText::fillTable(const Block& block) {
+    const qreal width = m_table.width();
+    const QString text = documentText(block.text, true);
+    const TextFormats formats(*m_appearance, document()->defaultFont());
+    const bool header = block.table.header;
+    const int headerEnd = block.table.rows > 1 ? block.table.cellStarts[static_cast<std::size_t>(block.table.columns)]
+                                               : static_cast<int>(block.text.size()) + 1;
+    m_table.fill(*document(), block, m_available, *m_appearance,
+                 [&](QTextCursor& cursor, const Block& shown, int begin, int end) {
+                     formats.insert(cursor, shown, text, begin, end, header && begin < headerEnd ? BoldStyle : 0);
+                 });
+    if (!qFuzzyCompare(width, m_table.width())) {
+        emit tableChanged();
+    }
+    readRowLines();
+}
+
+void BlockText::readRowLines() {
+    if (m_kind == BlockKind::Table) {
+        QList<qreal> lines = m_table.rowLines();
+        if (lines != m_rowLines) {
+            m_rowLines = std::move(lines);
+            emit rowLinesChanged();
+        }
+    }
+}
+
+void BlockText::showSelection() {
+    if (!m_complete || m_edit == nullptr) {
+        return;
+    }
+    const auto range = m_selection == nullptr ? SelectionController::Range{} : m_selection->rangeIn(m_row);
+    const int shift = m_kind == BlockKind::Table ? TableText::documentOffset : 0;
+    const int begin = std::clamp(range.begin, 0, m_length) + shift;
+    const int end = std::clamp(range.end, 0, m_length) + shift;
+    if (begin >= end) {
+        if (m_edit->property("selectionStart") != m_edit->property("selectionEnd")) {
+            QMetaObject::invokeMethod(m_edit, "deselect");
+        }
+    } else if (m_edit->property("selectionStart") != begin || m_edit->property("selectionEnd") != end) {
+        QMetaObject::invokeMethod(m_edit, "select", Q_ARG(int, begin), Q_ARG(int, end));
+    }
+}
+
+int BlockText::offsetAt(qreal x, qreal y) const {
+    int position = 0;
+    if (m_edit != nullptr) {
+        QMetaObject::invokeMethod(m_edit, "positionAt", Q_RETURN_ARG(int, position), Q_ARG(qreal, x), Q_ARG(qreal, y));
+    }
+    return std::clamp(position - (m_kind == BlockKind::Table ? TableText::documentOffset : 0), 0, m_length);
+}
+
+QString BlockText::linkAt(qreal x, qreal y) const {
+    QString link;
+    if (m_edit != nullptr) {
+        QMetaObject::invokeMethod(m_edit, "linkAt", Q_RETURN_ARG(QString, link), Q_ARG(qreal, x), Q_ARG(qreal, y));
+    }
+    return isFollowable(link) ? link : QString();
+}
+
+}  // namespace hearth

@@ -1,0 +1,433 @@
+#include "transcript/transcript_model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <QPromise>
+#include <QThreadPool>
+
+namespace hearth {
+namespace {
+
+// Parsing this much takes well under a frame; more goes to a worker.
+constexpr qsizetype kParsedAtOnce = 32 * 1024;
+
+static_assert(static_cast<int>(RowKind::ContextRule) == TranscriptModel::ContextRule);
+static_assert(static_cast<int>(RowKind::OwnText) == TranscriptModel::OwnText);
+static_assert(static_cast<int>(RowKind::Image) == static_cast<int>(BlockKind::Image));
+
+}  // namespace
+
+TranscriptModel::TranscriptModel(QObject* parent) : QAbstractListModel(parent) {
+    connect(&m_watcher, &QFutureWatcherBase::finished, this, &TranscriptModel::takeLoaded);
+}
+
+TranscriptModel::~TranscriptModel() {
+    m_watcher.cancel();
+}
+
+int TranscriptModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : m_rowCount;
+}
+
+void TranscriptModel::reset(std::vector<TranscriptMessage> messages) {
+    m_watcher.cancel();
+    m_postponed.clear();
+    qsizetype size = 0;
+    for (const TranscriptMessage& message : messages) {
+        size += message.text.size();
+    }
+    if (size <= kParsedAtOnce) {
+        take(parsed(std::move(messages), [] { return false; }));
+        if (std::exchange(m_loading, false)) {
+            emit loadingChanged();
+        }
+        return;
+    }
+    take({});
+    auto promise = std::make_shared<QPromise<std::shared_ptr<Entries>>>();
+    promise->start();
+    m_watcher.setFuture(promise->future());
+    QThreadPool::globalInstance()->start([promise, messages = std::move(messages)]() mutable {
+        auto entries = std::make_shared<Entries>(
+            parsed(std::move(messages), [&promise] { return promise->isCanceled(); }));
+        promise->addResult(std::move(entries));
+        promise->finish();
+    });
+    if (!std::exchange(m_loading, true)) {
+        emit loadingChanged();
+    }
+}
+
+TranscriptModel::Entries TranscriptModel::parsed(std::vector<TranscriptMessage> messages,
+                                                 const std::function<bool()>& cancelled) {
+    Entries entries;
+    entries.reserve(messages.size());
+    for (TranscriptMessage& message : messages) {
+        if (cancelled()) {
+            break;
+        }
+        entries.push_back(std::make_unique<TranscriptEntry>(std::move(message)));
+    }
+    return entries;
+}
+
+void TranscriptModel::take(Entries entries) {
+    beginResetModel();
+    m_entries = std::move(entries);
+    m_entryOfKey.clear();
+    int writingCount = 0;
+    for (const auto& entry : m_entries) {
+        entry->rows() = entry->wantedRows(hasRule(*entry));
+        for (TranscriptRow& row : entry->rows()) {
+            row.revision = ++m_revision;
+        }
+        writingCount += entry->message().state == MessageState::Writing ? 1 : 0;
+    }
+    renumber(0);
+    endResetModel();
+    emit messageCountChanged();
+    noteWriting(writingCount - m_writingCount);
+}
+
+void TranscriptModel::takeLoaded() {
+    if (!m_loading || m_watcher.isCanceled() || m_watcher.future().resultCount() == 0) {
+        return;
+    }
+    take(std::move(*m_watcher.result()));
+    m_loading = false;
+    emit loadingChanged();
+    for (const auto& call : std::exchange(m_postponed, {})) {
+        call();
+    }
+}
+
+/// While loading, keeps a call for later and says so.
+bool TranscriptModel::postponed(std::function<void()> call) {
+    if (m_loading) {
+        m_postponed.push_back(std::move(call));
+    }
+    return m_loading;
+}
+
+void TranscriptModel::append(TranscriptMessage message) {
+    if (m_loading) {
+        m_postponed.push_back([this, message = std::move(message)] { append(message); });
+        return;
+    }
+    if (find(message.key)) {
+        return;
+    }
+    auto entry = std::make_unique<TranscriptEntry>(std::move(message));
+    auto rows = entry->wantedRows(hasRule(*entry));
+    for (TranscriptRow& row : rows) {
+        row.revision = ++m_revision;
+    }
+    const bool startsWriting = entry->message().state == MessageState::Writing;
+    const auto count = static_cast<int>(rows.size());
+    if (count > 0) {
+        beginInsertRows({}, m_rowCount, m_rowCount + count - 1);
+    }
+    entry->rows() = std::move(rows);
+    m_entries.push_back(std::move(entry));
+    renumber(messageCount() - 1);
+    if (count > 0) {
+        endInsertRows();
+    }
+    emit messageCountChanged();
+    noteWriting(startsWriting ? 1 : 0);
+    emit appended();
+}
+
+void TranscriptModel::appendText(MessageKey key, QStringView delta) {
+    if (m_loading) {
+        m_postponed.push_back([this, key, text = delta.toString()] { appendText(key, text); });
+        return;
+    }
+    const auto entry = find(key);
+    if (entry && !delta.isEmpty()) {
+        update(*entry, m_entries[static_cast<std::size_t>(*entry)]->append(delta));
+    }
+}
+
+void TranscriptModel::finish(MessageKey key, MessageState state, const QString& errorText) {
+    if (postponed([=, this] { finish(key, state, errorText); })) {
+        return;
+    }
+    const auto found = find(key);
+    if (!found) {
+        return;
+    }
+    TranscriptEntry& entry = *m_entries[static_cast<std::size_t>(*found)];
+    const bool wrote = entry.message().state == MessageState::Writing;
+    entry.message().state = state;
+    entry.message().errorText = errorText;
+    update(*found, std::nullopt);
+    // The caret goes, an open thinking ends, the footer offers more.
+    int row = m_firstRows[static_cast<std::size_t>(*found)];
+    const int last = row + static_cast<int>(entry.rows().size()) - 1;
+    for (TranscriptRow& changed : entry.rows()) {
+        changed.revision = ++m_revision;
+    }
+    if (last >= row) {
+        emit dataChanged(index(row), index(last));
+    }
+    noteWriting(static_cast<int>(state == MessageState::Writing) - static_cast<int>(wrote));
+}
+
+void TranscriptModel::setFooter(MessageKey key, const AnswerFooter& footer) {
+    if (postponed([=, this] { setFooter(key, footer); })) {
+        return;
+    }
+    if (const auto found = find(key)) {
+        AnswerFooter& shown = m_entries[static_cast<std::size_t>(*found)]->message().footer;
+        const auto thinkingMs = shown.thinkingMs;
+        shown = footer;
+        if (!footer.thinkingMs) {
+            shown.thinkingMs = thinkingMs;
+        }
+        touch(*found, RowKind::Footer);
+    }
+}
+
+void TranscriptModel::setVersions(MessageKey key, int versionIndex, int versionCount) {
+    if (postponed([=, this] { setVersions(key, versionIndex, versionCount); })) {
+        return;
+    }
+    if (const auto found = find(key)) {
+        TranscriptMessage& message = m_entries[static_cast<std::size_t>(*found)]->message();
+        message.versionIndex = versionIndex;
+        message.versionCount = versionCount;
+        touch(*found, RowKind::Footer);
+    }
+}
+
+void TranscriptModel::remove(MessageKey key) {
+    if (postponed([=, this] { remove(key); })) {
+        return;
+    }
+    if (const auto found = find(key)) {
+        removeEntries(*found, *found);
+    }
+}
+
+void TranscriptModel::removeFrom(MessageKey key) {
+    if (postponed([=, this] { removeFrom(key); })) {
+        return;
+    }
+    if (const auto found = find(key)) {
+        removeEntries(*found, messageCount() - 1);
+    }
+}
+
+void TranscriptModel::removeEntries(int first, int last) {
+    const int firstRow = m_firstRows[static_cast<std::size_t>(first)];
+    const int behind = last + 1 < messageCount() ? m_firstRows[static_cast<std::size_t>(last) + 1] : m_rowCount;
+    int wrote = 0;
+    for (int entry = first; entry <= last; ++entry) {
+        const TranscriptMessage& message = m_entries[static_cast<std::size_t>(entry)]->message();
+        wrote += message.state == MessageState::Writing ? 1 : 0;
+        m_entryOfKey.erase(static_cast<qint64>(message.key));
+    }
+    if (behind > firstRow) {
+        beginRemoveRows({}, firstRow, behind - 1);
+    }
+    m_entries.erase(m_entries.begin() + first, m_entries.begin() + last + 1);
+    renumber(first);
+    if (behind > firstRow) {
+        endRemoveRows();
+    }
+    emit messageCountChanged();
+    noteWriting(-wrote);
+}
+
+void TranscriptModel::setContextRule(std::optional<MessageKey> firstThatFits, int leftOut) {
+    if (postponed([=, this] { setContextRule(firstThatFits, leftOut); })) {
+        return;
+    }
+    const auto before = std::exchange(m_firstThatFits, firstThatFits);
+    const bool recount = std::exchange(m_leftOut, leftOut) != leftOut;
+    for (const auto& key : {before, firstThatFits}) {
+        if (const auto found = key ? find(*key) : std::nullopt) {
+            update(*found, std::nullopt);
+            if (recount) {
+                touch(*found, RowKind::ContextRule);
+            }
+        }
+    }
+}
+
+void TranscriptModel::setOpen(int row, bool open) {
+    if (rowAt(row) == nullptr) {
+        return;
+    }
+    const Place at = place(row);
+    TranscriptEntry& entry = *m_entries[static_cast<std::size_t>(at.entry)];
+    TranscriptRow& head = entry.rows()[static_cast<std::size_t>(at.row)];
+    if (head.kind != RowKind::Thinking || entry.isOpen(head.part) == open) {
+        return;
+    }
+    entry.setOpen(head.part, open);
+    head.revision = ++m_revision;
+    emit dataChanged(index(row), index(row));
+    update(at.entry, std::nullopt);
+}
+
+/// Brings the rows of an entry to what they should be. Rows of blocks from `change` on are announced as changed.
+void TranscriptModel::update(int entryIndex, std::optional<MessageChange> change) {
+    TranscriptEntry& entry = *m_entries[static_cast<std::size_t>(entryIndex)];
+    std::vector<TranscriptRow>& rows = entry.rows();
+    std::vector<TranscriptRow> wanted = entry.wantedRows(hasRule(entry));
+    const auto shown = static_cast<int>(rows.size());
+    const auto count = static_cast<int>(wanted.size());
+    int same = 0;
+    while (same < std::min(shown, count) && rows[static_cast<std::size_t>(same)].sameAs(wanted[static_cast<std::size_t>(same)])) {
+        wanted[static_cast<std::size_t>(same)].revision = rows[static_cast<std::size_t>(same)].revision;
+        ++same;
+    }
+    int sameBehind = 0;
+    while (sameBehind < std::min(shown, count) - same) {
+        const TranscriptRow& old = rows[static_cast<std::size_t>(shown - 1 - sameBehind)];
+        TranscriptRow& fresh = wanted[static_cast<std::size_t>(count - 1 - sameBehind)];
+        if (!old.sameAs(fresh)) {
+            break;
+        }
+        fresh.revision = old.revision;
+        ++sameBehind;
+    }
+    const int first = m_firstRows[static_cast<std::size_t>(entryIndex)];
+    const int gone = shown - sameBehind - same;
+    const int fresh = count - sameBehind - same;
+    if (gone > 0) {
+        beginRemoveRows({}, first + same, first + same + gone - 1);
+        rows.erase(rows.begin() + same, rows.begin() + same + gone);
+        renumber(entryIndex);
+        endRemoveRows();
+    }
+    if (fresh > 0) {
+        std::for_each(wanted.begin() + same, wanted.begin() + same + fresh,
+                      [this](TranscriptRow& row) { row.revision = ++m_revision; });
+        beginInsertRows({}, first + same, first + same + fresh - 1);
+        rows.insert(rows.begin() + same, wanted.begin() + same, wanted.begin() + same + fresh);
+        renumber(entryIndex);
+        endInsertRows();
+    }
+    // The row before a new one loses the caret or is now continued.
+    int firstChanged = gone + fresh > 0 && same > 0 ? same - 1 : same;
+    if (change) {
+        const auto touched = [&](const TranscriptRow& row) {
+            return row.part > change->part ||
+                   (row.part == change->part && (row.block >= change->block || row.kind == RowKind::Thinking));
+        };
+        while (firstChanged > 0 && touched(rows[static_cast<std::size_t>(firstChanged - 1)])) {
+            --firstChanged;
+        }
+    }
+    if (firstChanged < same) {
+        for (int row = firstChanged; row < same; ++row) {
+            rows[static_cast<std::size_t>(row)].revision = ++m_revision;
+        }
+        emit dataChanged(index(first + firstChanged), index(first + same - 1));
+    }
+}
+
+/// Announces that the rows of this kind in an entry show something else.
+void TranscriptModel::touch(int entryIndex, RowKind kind) {
+    auto& rows = m_entries[static_cast<std::size_t>(entryIndex)]->rows();
+    const int first = m_firstRows[static_cast<std::size_t>(entryIndex)];
+    for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
+        if (rows[static_cast<std::size_t>(row)].kind == kind) {
+            rows[static_cast<std::size_t>(row)].revision = ++m_revision;
+            emit dataChanged(index(first + row), index(first + row));
+        }
+    }
+}
+
+void TranscriptModel::noteWriting(int difference) {
+    const bool before = writing();
+    m_writingCount += difference;
+    if (writing() != before) {
+        emit writingChanged();
+    }
+}
+
+void TranscriptModel::renumber(int firstEntry) {
+    m_firstRows.resize(m_entries.size());
+    int row = 0;
+    if (firstEntry > 0) {
+        const auto before = static_cast<std::size_t>(firstEntry) - 1;
+        row = m_firstRows[before] + static_cast<int>(m_entries[before]->rows().size());
+    }
+    for (auto entry = static_cast<std::size_t>(firstEntry); entry < m_entries.size(); ++entry) {
+        m_firstRows[entry] = row;
+        row += static_cast<int>(m_entries[entry]->rows().size());
+        m_entryOfKey[static_cast<qint64>(m_entries[entry]->message().key)] = static_cast<int>(entry);
+    }
+    m_rowCount = row;
+}
+
+std::optional<int> TranscriptModel::find(MessageKey key) const {
+    const auto found = m_entryOfKey.find(static_cast<qint64>(key));
+    return found == m_entryOfKey.end() ? std::nullopt : std::optional(found->second);
+}
+
+TranscriptModel::Place TranscriptModel::place(int row) const {
+    const auto behind = std::upper_bound(m_firstRows.begin(), m_firstRows.end(), row);
+    const auto entry = static_cast<int>(behind - m_firstRows.begin()) - 1;
+    return {entry, row - m_firstRows[static_cast<std::size_t>(entry)]};
+}
+
+const TranscriptRow* TranscriptModel::rowAt(int row) const {
+    if (row < 0 || row >= m_rowCount) {
+        return nullptr;
+    }
+    const Place at = place(row);
+    return &m_entries[static_cast<std::size_t>(at.entry)]->rows()[static_cast<std::size_t>(at.row)];
+}
+
+bool TranscriptModel::hasRule(const TranscriptEntry& entry) const {
+    return m_firstThatFits && *m_firstThatFits == entry.message().key;
+}
+
+QString TranscriptModel::source(MessageKey key) const {
+    const auto found = find(key);
+    return found ? m_entries[static_cast<std::size_t>(*found)]->source() : QString();
+}
+
+QString TranscriptModel::sourceOf(double key) const {
+    return source(MessageKey{static_cast<qint64>(key)});
+}
+
+std::optional<double> TranscriptModel::thinkingMs(MessageKey key) const {
+    const auto found = find(key);
+    return found ? m_entries[static_cast<std::size_t>(*found)]->message().footer.thinkingMs : std::nullopt;
+}
+
+const Block* TranscriptModel::block(int row) const {
+    const TranscriptRow* found = rowAt(row);
+    return found == nullptr ? nullptr : m_entries[static_cast<std::size_t>(place(row).entry)]->block(*found);
+}
+
+RowKind TranscriptModel::kind(int row) const {
+    const TranscriptRow* found = rowAt(row);
+    return found == nullptr ? RowKind::Footer : found->kind;
+}
+
+MessageKey TranscriptModel::keyOf(int row) const {
+    return rowAt(row) == nullptr ? MessageKey{} : m_entries[static_cast<std::size_t>(place(row).entry)]->message().key;
+}
+
+std::pair<int, int> TranscriptModel::messageRows(int row) const {
+    if (rowAt(row) == nullptr) {
+        return {0, 0};
+    }
+    const auto entry = static_cast<std::size_t>(place(row).entry);
+    return {m_firstRows[entry], m_firstRows[entry] + static_cast<int>(m_entries[entry]->rows().size())};
+}
+
+QString TranscriptModel::text(int row) const {
+    const Block* found = block(row);
+    return found == nullptr ? QString() : found->text;
+}
+
+}  // namespace hearth
