@@ -256,9 +256,10 @@ std::vector<TranscriptMessage> ChatSession::transcriptMessages() const {
         if (m_cut.lastLeftOut == message.key && !m_cut.summary.isEmpty()) {
             TranscriptMessage summary;
             summary.key = kSummaryKey;
-            summary.role = MessageRole::Assistant;
-            summary.text = QStringLiteral("**") + tr("Summary of the messages above, which the model no longer sees") +
-                           QStringLiteral("**\n\n") + m_cut.summary;
+            // Shown as the person's own: they may change it, and it stands for what they decided.
+            summary.role = MessageRole::User;
+            summary.text = tr("Summary of the messages above, which the model no longer sees:") +
+                           QStringLiteral("\n\n") + m_cut.summary;
             messages.push_back(std::move(summary));
         }
     }
@@ -332,7 +333,7 @@ void ChatSession::setVisible(bool visible) {
 void ChatSession::beginEdit(double messageKey) {
     const MessageKey key{static_cast<qint64>(messageKey)};
     if (key == kSummaryKey) {
-        m_composer.beginEdit(static_cast<qint64>(key), m_cut.summary, true);
+        m_composer.beginEdit(static_cast<qint64>(key), m_cut.summary, false);
     } else if (const PathMessage* message = m_path.find(key)) {
         m_composer.beginEdit(static_cast<qint64>(key), message->text, message->role == MessageRole::Assistant);
     }
@@ -356,6 +357,10 @@ std::function<void(Result<T>)> ChatSession::showing() {
 }
 
 void ChatSession::branch(double messageKey) {
+    if (messageKey < 0) {
+        Q_EMIT noticeRaised(tr("Only stored messages can be branched from."));
+        return;
+    }
     m_store.branch(MessageKey{static_cast<qint64>(messageKey)}, [this](Result<qint64> made) {
         if (made) {
             Q_EMIT branched(*made);
@@ -380,6 +385,10 @@ void ChatSession::remove(double messageKey) {
     if (m_run && m_path.indexOf(m_run->key()).value_or(0) >= *index) {
         m_run->stop();
     }
+    if (messageKey < 0) {
+        removeUnsaved(*index);
+        return;
+    }
     m_store.remove(key, [this](Result<ConversationStore::Removed> removed) {
         if (!removed) {
             report(removed.error());
@@ -390,6 +399,14 @@ void ChatSession::remove(double messageKey) {
             m_store.restore(deleted, showing<ConversationPath>());
         });
     });
+}
+
+void ChatSession::removeUnsaved(std::size_t index) {
+    ConversationPath before = m_path;
+    ConversationPath path = m_path;
+    path.cutFrom(index);
+    showPath(std::move(path));
+    offerUndo(tr("The message was deleted."), [this, before] { showPath(before); });
 }
 
 void ChatSession::switchVersion(double messageKey, int step) {

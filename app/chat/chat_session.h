@@ -196,6 +196,7 @@ class ChatSession : public QObject {
     void saveParameters();
     void saveDraft();
     void setCut(const ContextCut& cut);
+    void removeUnsaved(std::size_t index);
     void offerUndo(const QString& text, std::function<void()> undo);
     void setTitle(const QString& title);
     void setActivity(Activity activity);

@@ -62,7 +62,7 @@ void ChatSession::storeEdit() {
         m_composer.clear();
         return;
     }
-    if (!m_composer.isEditingAnswer()) {
+    if (static_cast<qint64>(key) < 0 || !m_composer.isEditingAnswer()) {
         begin({.kind = Outgoing::Kind::EditedMessage, .text = {}, .target = key, .fromComposer = true});
         return;
     }

@@ -18,6 +18,7 @@ class Composer : public QObject {
     Q_PROPERTY(bool canSend READ canSend NOTIFY canSendChanged)
     Q_PROPERTY(bool busy READ isBusy NOTIFY busyChanged)
     Q_PROPERTY(bool editing READ isEditing NOTIFY editingChanged)
+    Q_PROPERTY(qint64 editedKey READ editedKey NOTIFY editingChanged)
     Q_PROPERTY(bool editingAnswer READ isEditingAnswer NOTIFY editingChanged)
     Q_PROPERTY(int longestTypedText READ longestTypedText CONSTANT)
     Q_PROPERTY(QStringList attachmentTitles READ attachmentTitles NOTIFY attachmentsChanged)

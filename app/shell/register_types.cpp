@@ -1,6 +1,7 @@
 #include "shell/register_types.h"
 
 #include "shell/about.h"
+#include "shell/appearance.h"
 #include "shell/command_palette.h"
 #include "shell/notices.h"
 #include "shell/safe_start.h"
@@ -23,6 +24,7 @@ void registerType(const char* name) {
 
 void registerShellTypes() {
     registerType<About>("About");
+    registerType<Appearance>("Appearance");
     registerType<CommandPalette>("CommandPalette");
     registerType<Notices>("Notices");
     registerType<SafeStart>("SafeStart");

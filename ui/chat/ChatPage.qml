@@ -22,6 +22,7 @@ FocusScope {
     /// No model was chosen on this computer yet.
     property bool newcomer: false
 
+    readonly property Item chooserItem: chooser.item
     readonly property bool choosesFirstModel: newcomer && activeModel.state === ActiveModel.None && session.empty
     readonly property bool narrow: width < 720 * Theme.fontScale
 
@@ -119,6 +120,7 @@ FocusScope {
                     sourceComponent: page.firstRun
                 }
                 EmptyChat {
+                    objectName: "emptyChat"
                     anchors.fill: parent
                     visible: page.session.empty && !page.choosesFirstModel && page.session.loadError === ""
                     modelName: page.activeModel.ready ? page.activeModel.name : ""
@@ -161,6 +163,7 @@ FocusScope {
                 spacing: Theme.space2
 
                 ModelLoading {
+                    objectName: "modelLoading"
                     Layout.fillWidth: true
                     activeModel: page.activeModel
                     waiting: page.session.waitingForModel
@@ -198,6 +201,7 @@ FocusScope {
             active: page.panelOpen
             visible: active
             sourceComponent: SidePanel {
+                objectName: "sidePanel"
                 session: page.session
                 activeModel: page.activeModel
                 presets: page.presets
@@ -216,6 +220,8 @@ FocusScope {
     }
     ToastHost {
         id: toasts
+
+        objectName: "toasts"
 
         anchors.bottomMargin: composer.height + Theme.space6
     }

@@ -8,6 +8,7 @@ HDialog {
     id: dialog
 
     required property LinkOpener links
+    property bool listening: true
 
     title: qsTr("Open this link?")
     text: qsTr("It leads to %1 and opens outside Hearth.").arg(links.host)
@@ -20,6 +21,7 @@ HDialog {
 
     Connections {
         target: dialog.links
+        enabled: dialog.listening
 
         function onChanged(): void {
             if (dialog.links.asking)

@@ -28,7 +28,10 @@ Window {
     /// What the page itself carries out: searchChats, focusComposer, chooseModel, chatSettings.
     signal pageAction(action: string)
 
-    property bool confirmedClose: false
+    readonly property Item listItem: listLoader.item as Item
+    readonly property Item currentPage: pages.currentPage
+    /// Of all windows the one that has the focus, or had it last: what concerns the whole program shows here.
+    readonly property bool isCurrent: workspace.currentWindow === windowState
     readonly property bool chatsShown: windowState.page === WindowState.Chats
 
     width: windowState.geometry.width
@@ -140,10 +143,9 @@ Window {
     }
     Connections {
         target: root.notices
+        enabled: root.isCurrent
 
         function onRaised(text: string, actionText: string, problem: bool, key: int): void {
-            if (root.workspace.currentWindow !== root.windowState)
-                return;
             if (problem)
                 toasts.showError(text, actionText, () => root.notices.act(key));
             else
@@ -152,6 +154,7 @@ Window {
     }
     Connections {
         target: root.palette
+        enabled: root.isCurrent
 
         function onActionChosen(action: string): void {
             root.windowState.perform(action);
@@ -162,6 +165,7 @@ Window {
     }
     Connections {
         target: root.links
+        enabled: root.isCurrent
 
         function onRefused(sentence: string): void {
             toasts.show(sentence, "", null);
@@ -208,6 +212,8 @@ Window {
                     spacing: 0
 
                     Loader {
+                        id: listLoader
+
                         Layout.fillHeight: true
                         Layout.preferredWidth: Theme.listWidth
                         visible: root.windowState.listVisible
@@ -273,6 +279,7 @@ Window {
     }
     LinkDialog {
         links: root.links
+        listening: root.isCurrent
     }
     // Built when they are first wanted: a window opens quicker without them.
     Loader {
