@@ -4,12 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <fstream>
 #include <string_view>
 #include <system_error>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace hearth::catalog {
@@ -131,27 +128,7 @@ Status InspectionCache::save(const std::filesystem::path& file) {
         files.push_back(std::move(value));
     }
     const json document{{"version", kVersion}, {"engine", engine_}, {"files", std::move(files)}};
-    std::filesystem::path temporary = file;
-    temporary += ".tmp";
-    std::error_code problem;
-    std::filesystem::create_directories(file.parent_path(), problem);
-    {
-        std::ofstream stream(temporary, std::ios::binary | std::ios::trunc);
-        stream << document.dump(1, ' ', false, json::error_handler_t::replace);
-        stream.close();
-        if (!stream) {
-            problem = std::make_error_code(std::errc::io_error);
-        }
-    }
-    if (!problem) {
-        std::filesystem::rename(temporary, file, problem);
-    }
-    if (problem) {
-        Error error{ErrorCode::write_failed,
-                    fmt::format("{}: cannot write: {}", escaped(file.string(), 4096), problem.message())};
-        error.details.file = file.string();
-        return error;
-    }
+    HEARTH_TRY(replace_small_file(file, document.dump(1, ' ', false, json::error_handler_t::replace)));
     changed_ = false;
     return {};
 }

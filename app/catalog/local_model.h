@@ -11,7 +11,7 @@
 namespace hearth::catalog {
 
 /// Whose folder a model lies in. It is used there, never moved or changed.
-enum class ModelSource : std::uint8_t { hearth, added_folder, ollama, lm_studio, hugging_face };
+enum class ModelSource : std::uint8_t { hearth, added_folder, added_file, ollama, lm_studio, hugging_face };
 
 enum class ModelState : std::uint8_t {
     ready,

@@ -27,6 +27,7 @@ ScanReport find_local_models(const ModelFolders& folders, const Inspector& inspe
     for (const auto& folder : folders.added) {
         scan_folder(folder, ModelSource::added_folder, context);
     }
+    add_models(folders.files, ModelSource::added_file, "", context);
     for (const auto& folder : folders.ollama) {
         scan_ollama(folder, context);
     }

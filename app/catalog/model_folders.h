@@ -12,6 +12,7 @@ namespace hearth::catalog {
 struct ModelFolders {
     std::filesystem::path hearth{};               ///< our own models folder
     std::vector<std::filesystem::path> added{};   ///< by the person
+    std::vector<std::filesystem::path> files{};   ///< single files, opened by the person
     std::vector<std::filesystem::path> ollama{};  ///< with manifests/ and blobs/
     std::vector<std::filesystem::path> lm_studio{};
     std::vector<std::filesystem::path> hugging_face{};  ///< "hub" folders with models--…

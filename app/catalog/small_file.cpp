@@ -1,6 +1,7 @@
 #include "catalog/small_file.h"
 
 #include <cerrno>
+#include <fstream>
 #include <system_error>
 
 #include <fcntl.h>
@@ -68,6 +69,26 @@ Result<std::string> read_small_file(const std::filesystem::path& path, std::size
     }
     text.resize(done);
     return text;
+}
+
+Status replace_small_file(const std::filesystem::path& path, std::string_view text) {
+    std::filesystem::path temporary = path;
+    temporary += ".tmp";
+    std::error_code problem;
+    std::filesystem::create_directories(path.parent_path(), problem);
+    if (!problem) {
+        std::ofstream stream(temporary, std::ios::binary | std::ios::trunc);
+        stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+        stream.close();
+        problem = stream ? std::error_code() : std::make_error_code(std::errc::io_error);
+    }
+    if (!problem) {
+        std::filesystem::rename(temporary, path, problem);
+    }
+    if (problem) {
+        return file_error(ErrorCode::write_failed, path, problem.message());
+    }
+    return {};
 }
 
 }  // namespace hearth::catalog

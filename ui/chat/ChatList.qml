@@ -63,6 +63,7 @@ FocusScope {
                 Keys.onReturnPressed: if (list.count > 0) pane.opened(pane.chats.conversationAt(0))
             }
             IconButton {
+                objectName: "newChatButton"
                 filled: true
                 iconName: "plus"
                 label: qsTr("New chat")
@@ -76,6 +77,8 @@ FocusScope {
 
             HListView {
                 id: list
+
+                objectName: "chatRows"
 
                 /// The row whose title is being changed; −1 for none.
                 property int renamedRow: -1

@@ -22,6 +22,8 @@ FocusScope {
     /// No model was chosen on this computer yet.
     property bool newcomer: false
 
+    /// The choice of models, once it was wanted.
+    property QtObject chooser: null
     readonly property bool choosesFirstModel: newcomer && activeModel.state === ActiveModel.None && session.empty
     readonly property bool narrow: width < 720 * Theme.fontScale
 
@@ -31,8 +33,9 @@ FocusScope {
     signal linkActivated(string target)
 
     function chooseModel(): void {
-        chooser.active = true;
-        chooser.item.open();
+        if (chooser === null)
+            chooser = modelChooser.createObject(header.modelAnchor);
+        chooser.open();
     }
     function focusComposer(): void {
         composer.takeFocus();
@@ -84,6 +87,8 @@ FocusScope {
             spacing: 0
 
             ChatHeader {
+                id: header
+
                 Layout.fillWidth: true
                 session: page.session
                 activeModel: page.activeModel
@@ -91,13 +96,6 @@ FocusScope {
                 onModelPressed: page.chooseModel()
                 onContextPressed: contextDialog.open()
                 onPanelToggled: page.panelOpen = !page.panelOpen
-
-                Loader {
-                    id: chooser
-
-                    active: false
-                    sourceComponent: page.modelChooser
-                }
             }
             Item {
                 Layout.fillWidth: true
@@ -119,6 +117,7 @@ FocusScope {
                     sourceComponent: page.firstRun
                 }
                 EmptyChat {
+                    objectName: "emptyChat"
                     anchors.fill: parent
                     visible: page.session.empty && !page.choosesFirstModel && page.session.loadError === ""
                     modelName: page.activeModel.ready ? page.activeModel.name : ""
@@ -161,6 +160,7 @@ FocusScope {
                 spacing: Theme.space2
 
                 ModelLoading {
+                    objectName: "modelLoading"
                     Layout.fillWidth: true
                     activeModel: page.activeModel
                     waiting: page.session.waitingForModel
@@ -198,6 +198,7 @@ FocusScope {
             active: page.panelOpen
             visible: active
             sourceComponent: SidePanel {
+                objectName: "sidePanel"
                 session: page.session
                 activeModel: page.activeModel
                 presets: page.presets
@@ -216,6 +217,8 @@ FocusScope {
     }
     ToastHost {
         id: toasts
+
+        objectName: "toasts"
 
         anchors.bottomMargin: composer.height + Theme.space6
     }

@@ -142,6 +142,8 @@ FocusScope {
         HTextArea {
             id: area
 
+            objectName: "messageField"
+
             Layout.fillWidth: true
             Layout.leftMargin: Theme.space1
             focus: true
@@ -207,6 +209,8 @@ FocusScope {
             }
             IconButton {
                 id: sendButton
+
+                objectName: "sendButton"
 
                 readonly property bool stops: card.stoppable && !card.composer.editing
 

@@ -19,6 +19,7 @@ ColumnLayout {
         return !parameters.isDefaultValue(parameter);
     }
 
+    objectName: "row_" + parameter
     Layout.fillWidth: true
     spacing: Theme.space1
     Accessible.role: Accessible.Grouping
@@ -40,6 +41,7 @@ ColumnLayout {
             Accessible.ignored: true
         }
         IconButton {
+            objectName: "reset"
             compact: true
             visible: row.changed
             iconName: "undo"

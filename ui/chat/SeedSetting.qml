@@ -26,6 +26,8 @@ ParameterRow {
         HTextField {
             id: field
 
+            objectName: "seedField"
+
             Layout.fillWidth: true
             enabled: row.parameters.fixedSeed
             label: qsTr("Seed")

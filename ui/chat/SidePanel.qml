@@ -119,6 +119,8 @@ FocusScope {
                     HTextArea {
                         id: prompt
 
+                        objectName: "systemPrompt"
+
                         Layout.fillWidth: true
                         label: qsTr("System prompt")
                         placeholderText: qsTr("Who the model should be and how it should answer, for example: “You are a patient teacher. Answer in short sentences.”")
@@ -154,6 +156,7 @@ FocusScope {
                     }
                 }
                 SamplingSettings {
+                    objectName: "sampling"
                     Layout.fillWidth: true
                     parameters: panel.parameters
                 }

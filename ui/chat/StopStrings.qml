@@ -44,6 +44,8 @@ ParameterRow {
         HTextField {
             id: field
 
+            objectName: "newStopString"
+
             Layout.fillWidth: true
             label: qsTr("New stop string")
             placeholderText: qsTr("New stop string")

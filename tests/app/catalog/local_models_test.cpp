@@ -120,7 +120,7 @@ TEST_F(LocalModels, VeryDeepFoldersAreSaid) {
 
 TEST_F(LocalModels, MissingFoldersAreFine) {
     const std::filesystem::path none = folder_.path() / "none";
-    const ScanReport report = scan({none, {none}, {none}, {none}, {none}});
+    const ScanReport report = scan({none, {none}, {}, {none}, {none}, {none}});
     EXPECT_THAT(report.models, IsEmpty());
     EXPECT_THAT(report.problems, IsEmpty());
 }
@@ -236,6 +236,16 @@ TEST_F(LocalModels, AFileThatTwoFoldersHoldIsTheFirstOnes) {
     const ScanReport report = scan({.hearth = folder_.path() / "own", .lm_studio = {folder_.path() / "lm"}});
     ASSERT_EQ(report.models.size(), 1U);
     EXPECT_EQ(report.models[0].source, ModelSource::hearth);
+}
+
+TEST_F(LocalModels, SingleFilesAreListedEvenWhenTheirDriveIsGone) {
+    const std::filesystem::path file = put("somewhere/m.gguf");
+    const std::filesystem::path gone = folder_.path() / "usb" / "n.gguf";
+    const ScanReport report = find_local_models({.files = {file, gone}});
+    ASSERT_EQ(report.models.size(), 2U);
+    EXPECT_EQ(report.models[0].source, ModelSource::added_file);
+    EXPECT_EQ(report.models[1].name, "n");
+    EXPECT_EQ(report.models[1].reason->code, ErrorCode::file_not_found);
 }
 
 TEST_F(LocalModels, CanBeCancelled) {

@@ -126,14 +126,14 @@ class RealModelTest : public QObject {
         Stage& stage = shared();
         std::vector<QString> alone;
         for (const QString& question : questions()) {
-            const RequestHandle request = stage.generate(question, 24);
+            const RequestHandle request = stage.generate(question, 16);
             QVERIFY(stage.ended({request}));
             alone.push_back(stage.log.of(request).text);
             QVERIFY(!alone.back().isEmpty());
         }
         std::vector<RequestHandle> together;
         for (const QString& question : questions()) {
-            together.push_back(stage.generate(question, 24));
+            together.push_back(stage.generate(question, 16));
         }
         QVERIFY(stage.ended(together));
         for (std::size_t i = 0; i < together.size(); ++i) {
@@ -166,7 +166,7 @@ class RealModelTest : public QObject {
         std::vector<RequestHandle> requests;
         for (const QString& question : questions()) {
             ChatRequest request = ask(question + QString(120, u'?'));
-            request.maxTokens = 60;
+            request.maxTokens = 32;
             requests.push_back(stage.engine.generate(stage.model, request));
         }
         const RequestHandle visible = requests.back();
