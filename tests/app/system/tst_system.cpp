@@ -94,7 +94,7 @@ class SystemTest : public QObject {
     void theNetworkIsClosed_data() {
         QTest::addColumn<QString>("url");
         for (const char* url : {"http://127.0.0.1:9/x.png", "https://example.org", "file:///etc/passwd", "ftp://h/x"}) {
-            QTest::newRow(url) << QLatin1String(url);
+            QTest::newRow(url) << QString::fromLatin1(url);
         }
     }
     void theNetworkIsClosed() {
