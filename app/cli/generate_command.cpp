@@ -27,12 +27,14 @@ struct GenerateOptions {
     SamplingOptions sampling;
 };
 
+bool all_empty(const std::vector<std::string>& texts) {
+    return std::ranges::all_of(texts, &std::string::empty);
+}
+
 /// Wrong use that the single options do not show.
 void check_options(const CLI::App& app, const GenerateOptions& options) {
     check_sampling(options.sampling);
-    const bool all_empty =
-        std::ranges::all_of(options.prompts, [](const std::string& prompt) { return prompt.empty(); });
-    if (all_empty && !options.raw) {
+    if (all_empty(options.prompts) && !options.raw) {
         throw WrongValue("--prompt", "some text", "");
     }
     if (options.logprobs && app.count("--json") == 0) {
@@ -43,9 +45,7 @@ void check_options(const CLI::App& app, const GenerateOptions& options) {
 
 /// Before the weights are read: nothing but BOS can stand for an empty prompt.
 Status check_empty_prompts(const GenerateOptions& options) {
-    const bool all_empty =
-        std::ranges::all_of(options.prompts, [](const std::string& prompt) { return prompt.empty(); });
-    if (!all_empty) {
+    if (!all_empty(options.prompts)) {
         return {};
     }
     HEARTH_TRY_ASSIGN(const ModelFile file, ModelFile::open(options.model));

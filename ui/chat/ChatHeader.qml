@@ -4,15 +4,15 @@ import Hearth.Controls
 import Hearth.Chat.Models
 import Hearth.Engine.Models
 
-/// Above the messages: which model answers, how full its context is, and the switch of the side panel. Children float
-/// below the model's button.
+/// Above the messages: which model answers, how full its context is, and the switch of the side panel.
 Item {
     id: header
 
     required property ChatSession session
     required property ActiveModel activeModel
     required property bool panelOpen
-    default property alias floating: modelButton.data
+    /// What the choice of models opens below.
+    readonly property Item modelAnchor: modelButton
 
     signal modelPressed
     signal contextPressed

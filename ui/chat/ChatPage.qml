@@ -22,7 +22,8 @@ FocusScope {
     /// No model was chosen on this computer yet.
     property bool newcomer: false
 
-    readonly property Item chooserItem: chooser.item
+    /// The choice of models, once it was wanted.
+    property QtObject chooser: null
     readonly property bool choosesFirstModel: newcomer && activeModel.state === ActiveModel.None && session.empty
     readonly property bool narrow: width < 720 * Theme.fontScale
 
@@ -32,8 +33,9 @@ FocusScope {
     signal linkActivated(string target)
 
     function chooseModel(): void {
-        chooser.active = true;
-        chooser.item.open();
+        if (chooser === null)
+            chooser = modelChooser.createObject(header.modelAnchor);
+        chooser.open();
     }
     function focusComposer(): void {
         composer.takeFocus();
@@ -85,6 +87,8 @@ FocusScope {
             spacing: 0
 
             ChatHeader {
+                id: header
+
                 Layout.fillWidth: true
                 session: page.session
                 activeModel: page.activeModel
@@ -92,13 +96,6 @@ FocusScope {
                 onModelPressed: page.chooseModel()
                 onContextPressed: contextDialog.open()
                 onPanelToggled: page.panelOpen = !page.panelOpen
-
-                Loader {
-                    id: chooser
-
-                    active: false
-                    sourceComponent: page.modelChooser
-                }
             }
             Item {
                 Layout.fillWidth: true

@@ -53,7 +53,7 @@ Item {
         function test_withoutAModelTheChoiceOpensAndTheTextWaits(): void {
             stage.session.composer.text = "hello";
             stage.session.send();
-            verify(page.chooserItem.opened);
+            verify(page.chooser.opened);
             verify(stage.session.waitingForModel);
             const bar = findChild(page, "modelLoading");
             verify(bar.visible);
