@@ -7,3 +7,5 @@ target_link_libraries(hearth PRIVATE hearth_application hearth_engine_bridge hea
 target_compile_definitions(hearth PRIVATE HEARTH_VERSION="${PROJECT_VERSION}")
 hearth_link_qml(hearth hearth_ui_shell hearth_ui_settings hearth_ui_chat hearth_ui_library hearth_ui_transcript hearth_ui_controls)
 hearth_add_translations(hearth)
+# Beside the program, where it looks first.
+configure_file(${PROJECT_SOURCE_DIR}/resources/catalog.json ${CMAKE_CURRENT_BINARY_DIR}/catalog.json COPYONLY)

@@ -4,6 +4,7 @@ import Hearth.Chat
 import Hearth.Chat.Models
 import Hearth.Controls
 import Hearth.Engine.Models
+import Hearth.Library.Models
 import Hearth.Settings
 import Hearth.Settings.Models
 import Hearth.Shell.Models
@@ -28,6 +29,11 @@ QtObject {
     required property ChatStorage storage
     required property ChatListModel chats
     required property PresetListModel presets
+    required property ModelSwitch modelSwitch
+    required property LocalModels localModels
+    required property StarterOffers offers
+    required property Downloads downloads
+    required property RequestLogModel requests
     required property string modelFolder
 
     readonly property list<Binding> theme: [
