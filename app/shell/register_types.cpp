@@ -1,7 +1,10 @@
 #include "shell/register_types.h"
 
+#include "shell/about.h"
+#include "shell/appearance.h"
 #include "shell/command_palette.h"
 #include "shell/notices.h"
+#include "shell/safe_start.h"
 #include "shell/shortcut_table.h"
 #include "shell/status_line.h"
 #include "shell/workspace.h"
@@ -20,8 +23,11 @@ void registerType(const char* name) {
 }  // namespace
 
 void registerShellTypes() {
+    registerType<About>("About");
+    registerType<Appearance>("Appearance");
     registerType<CommandPalette>("CommandPalette");
     registerType<Notices>("Notices");
+    registerType<SafeStart>("SafeStart");
     registerType<ShortcutTable>("ShortcutTable");
     registerType<StatusLine>("StatusLine");
     registerType<TabListModel>("TabListModel");

@@ -2,9 +2,8 @@
 
 #include "storage/connection.h"
 #include "storage/migration.h"
+#include "storage/private_file.h"
 #include "storage/schema.h"
-
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <memory>
@@ -13,10 +12,13 @@
 #include <utility>
 #include <vector>
 
+#include <sqlite3.h>
+
 namespace hearth::storage {
 namespace {
 
-constexpr std::int64_t kMostSingleRows = 200'000;  // ids tried one by one between two readable ends of a table
+constexpr std::int64_t kMostSingleRows =
+    200'000;  // ids tried one by one between two readable ends of a table
 
 std::unique_ptr<Connection> open_damaged(const std::filesystem::path& file, const OpenOptions& options) {
     for (const Access access : {Access::read_only, Access::immutable}) {
@@ -68,11 +70,12 @@ class TableCopy {
             return;
         }
         select_ = "SELECT rowid, " + names + " FROM " + table;
-        insert_.emplace(target.database(), "INSERT OR IGNORE INTO " + table + "(" + names + ") VALUES(" + marks + ")");
+        insert_.emplace(target.database(),
+                        "INSERT OR IGNORE INTO " + table + "(" + names + ") VALUES(" + marks + ")");
     }
 
-    /// Forward to the first row that cannot be read, backward from the end to the last one, and what lies between by its
-    /// number: SQLite's b-trees give all but the rows on the damaged pages.
+    /// Forward to the first row that cannot be read, backward from the end to the last one, and what lies
+    /// between by its number: SQLite's b-trees give all but the rows on the damaged pages.
     void run() {
         if (!insert_) {
             return;
@@ -158,12 +161,16 @@ void mend(Connection& target) {
     target.execute(
         "UPDATE message SET parent = (SELECT max(older.id) FROM message older WHERE older.conversation = "
         "message.conversation AND older.id < message.id) WHERE parent IS NOT NULL AND NOT EXISTS "
-        "(SELECT 1 FROM message above WHERE above.id = message.parent AND above.conversation = message.conversation)");
+        "(SELECT 1 FROM message above WHERE above.id = message.parent AND above.conversation = "
+        "message.conversation)");
     target.execute("DELETE FROM attachment WHERE message NOT IN (SELECT id FROM message)");
-    target.execute("DELETE FROM draft WHERE conversation <> 0 AND conversation NOT IN (SELECT id FROM conversation)");
     target.execute(
-        "UPDATE conversation SET active_leaf = (SELECT max(id) FROM message WHERE message.conversation = conversation.id "
-        "AND message.deleted_at IS NULL) WHERE active_leaf IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message WHERE "
+        "DELETE FROM draft WHERE conversation <> 0 AND conversation NOT IN (SELECT id FROM conversation)");
+    target.execute(
+        "UPDATE conversation SET active_leaf = (SELECT max(id) FROM message WHERE message.conversation = "
+        "conversation.id "
+        "AND message.deleted_at IS NULL) WHERE active_leaf IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message "
+        "WHERE "
         "message.id = conversation.active_leaf AND message.conversation = conversation.id)");
 }
 
@@ -173,6 +180,7 @@ Result<Salvage> salvage(const std::filesystem::path& damaged, const std::filesys
                         const OpenOptions& options) {
     std::unique_ptr<Connection> copy;
     try {
+        create_private(target);
         copy = std::make_unique<Connection>(target, Access::read_write, options.busy_timeout, options.vfs);
         migrate(*copy, {}, chat_migrations(), options.vfs);
         Salvage salvage;
@@ -187,8 +195,9 @@ Result<Salvage> salvage(const std::filesystem::path& damaged, const std::filesys
                 rows.run();
                 salvage.complete = salvage.complete && rows.complete();
                 const std::string_view name = table;
-                (name == "conversation" ? salvage.conversations : name == "message" ? salvage.messages : salvage.other_rows) +=
-                    rows.rows();
+                (name == "conversation" ? salvage.conversations
+                 : name == "message"    ? salvage.messages
+                                        : salvage.other_rows) += rows.rows();
             }
             mend(*copy);
             transaction.commit();

@@ -41,8 +41,8 @@ void remove_from_index(Connection& connection, MessageId message, const std::str
     if (!is_indexed(connection, message)) {
         return;
     }
-    run(connection, "INSERT INTO message_trigram(message_trigram, rowid, text) VALUES('delete', ?, ?)", message,
-        folded_utf8(text));
+    run(connection, "INSERT INTO message_trigram(message_trigram, rowid, text) VALUES('delete', ?, ?)",
+        message, folded_utf8(text));
     run(connection, "INSERT INTO message_short(message_short, rowid, text) VALUES('delete', ?, ?)", message,
         short_tokens(text));
     set_indexed(connection, message, false);

@@ -122,7 +122,8 @@ class StorageThread::Loop {
             return;
         }
         const auto stirred = [&] {
-            return ending_ || woken_ || (store_ ? !jobs_.empty() || flushes_wanted_ != flush : way_.has_value());
+            return ending_ || woken_ ||
+                   (store_ ? !jobs_.empty() || flushes_wanted_ != flush : way_.has_value());
         };
         const auto wake_at = due ? due : calm ? tidy_at_ : std::nullopt;
         if (wake_at) {
@@ -160,7 +161,8 @@ class StorageThread::Loop {
             cause = "unknown";
         }
         if (callbacks_.job_failed) {
-            callbacks_.job_failed(storage_error(StorageProblem::internal, file_.string(), "work with the chats", cause));
+            callbacks_.job_failed(
+                storage_error(StorageProblem::internal, file_.string(), "work with the chats", cause));
         }
     }
 
@@ -187,7 +189,8 @@ class StorageThread::Loop {
         if (more && *more) {
             return true;
         }
-        tidy_at_ = Clock::now() + kTidyAgain;  // also after a failure: what can wait must not keep the drive busy
+        tidy_at_ =
+            Clock::now() + kTidyAgain;  // also after a failure: what can wait must not keep the drive busy
         return false;
     }
 
@@ -216,8 +219,8 @@ class StorageThread::Loop {
 
 std::unique_ptr<StorageThread> StorageThread::open(std::filesystem::path file, StorageCallbacks callbacks,
                                                    StorageThreadOptions options) {
-    return std::unique_ptr<StorageThread>(new StorageThread(
-        std::make_unique<Loop>(std::move(file), std::move(callbacks), std::move(options))));
+    return std::unique_ptr<StorageThread>(
+        new StorageThread(std::make_unique<Loop>(std::move(file), std::move(callbacks), std::move(options))));
 }
 
 StorageThread::StorageThread(std::unique_ptr<Loop> loop) : loop_(std::move(loop)) {}

@@ -44,7 +44,8 @@ std::invoke_result_t<Work> attempt(StoreState& state, std::string_view what, Wor
 
 /// attempt in a transaction that is committed when `work` succeeds and leaves no trace when it does not.
 template <class Work>
-std::invoke_result_t<Work> attempt_write(StoreState& state, std::string_view what, Durability durability, Work&& work) {
+std::invoke_result_t<Work> attempt_write(StoreState& state, std::string_view what, Durability durability,
+                                         Work&& work) {
     return attempt(state, what, [&]() -> std::invoke_result_t<Work> {
         if (!state.writable) {
             const bool newer = state.report.outcome == OpenOutcome::newer_version;

@@ -17,7 +17,8 @@ bool is_hopeless(const Error& error) {
 
 }  // namespace
 
-StreamBuffer::StreamBuffer(StreamTiming timing, std::function<void()> wake) : timing_(timing), wake_(std::move(wake)) {}
+StreamBuffer::StreamBuffer(StreamTiming timing, std::function<void()> wake)
+    : timing_(timing), wake_(std::move(wake)) {}
 
 void StreamBuffer::begin(MessageId answer, std::string text) {
     const std::lock_guard lock(mutex_);
@@ -117,7 +118,8 @@ std::optional<Status> StreamBuffer::commit(ChatStore& store, Clock::time_point n
     return snapshots_failed ? std::move(snapshots) : std::move(endings);
 }
 
-std::optional<Status> StreamBuffer::commit_snapshots(ChatStore& store, Clock::time_point now, bool everything) {
+std::optional<Status> StreamBuffer::commit_snapshots(ChatStore& store, Clock::time_point now,
+                                                     bool everything) {
     Snapshots due;
     std::vector<std::uint64_t> revisions;
     {

@@ -6,7 +6,6 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QQuickTextDocument>
-#include <QTextBlock>
 #include <QTextCursor>
 
 namespace hearth {
@@ -148,7 +147,7 @@ void BlockText::fill() {
     if (!m_complete || block == nullptr || m_appearance == nullptr || document() == nullptr) {
         return;
     }
-    if ((block->kind == BlockKind::Table) != (m_kind == BlockKind::Table)) {
+    if (block->kind != m_kind) {
         m_text.clear();
         m_spans.clear();
         m_table.clear();
@@ -188,21 +187,20 @@ void BlockText::fillText(const Block& block) {
     if (newSpan != block.spans.end()) {
         same = std::min(same, newSpan->start);
     }
-    if (block.links != m_links && !m_links.isEmpty() && !std::equal(m_links.begin(), m_links.end(), block.links.begin(),
-                                                                    block.links.begin() + std::min(m_links.size(), block.links.size()))) {
+    // The links that were there are still the first ones, unless a definition has changed them.
+    if (block.links.mid(0, m_links.size()) != m_links) {
         same = 0;
     }
     const bool changed = same < text.size() || same < m_text.size();
     if (changed) {
-        replaceFrom(same, text, block.spans, block);
+        replaceFrom(same, text, block);
     }
     m_text = std::move(text);
     m_spans = block.spans;
     m_links = block.links;
 }
 
-void BlockText::replaceFrom(int offset, const QString& text, const std::vector<InlineSpan>& spans, const Block& block) {
-    Q_UNUSED(spans);
+void BlockText::replaceFrom(int offset, const QString& text, const Block& block) {
     QTextCursor cursor(document());
     cursor.beginEditBlock();
     cursor.movePosition(QTextCursor::End);

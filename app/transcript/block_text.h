@@ -74,7 +74,7 @@ class BlockText : public QObject, public QQmlParserStatus {
     void fillAgain();
     void fillText(const Block& block);
     void fillTable(const Block& block);
-    void replaceFrom(int offset, const QString& text, const std::vector<InlineSpan>& spans, const Block& block);
+    void replaceFrom(int offset, const QString& text, const Block& block);
     void showSelection();
     void readRowLines();
 

@@ -111,7 +111,7 @@ void TableText::fill(QTextDocument& document, const Block& block, qreal availabl
     m_shown = block;
     const auto widths = columnWidths(block, available, document.defaultFont(), appearance.fontScale);
     if (widths != m_widths) {
-        setColumnWidths(widths, appearance.fontScale);
+        setColumnWidths(widths);
     }
     cursor.endEditBlock();
 }
@@ -150,8 +150,7 @@ std::vector<qreal> TableText::columnWidths(const Block& block, qreal available, 
     return widths;
 }
 
-void TableText::setColumnWidths(const std::vector<qreal>& widths, qreal fontScale) {
-    Q_UNUSED(fontScale);
+void TableText::setColumnWidths(const std::vector<qreal>& widths) {
     m_widths = widths;
     m_width = 0;
     QList<QTextLength> constraints;

@@ -33,7 +33,7 @@ class TableText {
 
  private:
     static std::vector<qreal> columnWidths(const Block& block, qreal available, const QFont& font, qreal fontScale);
-    void setColumnWidths(const std::vector<qreal>& widths, qreal fontScale);
+    void setColumnWidths(const std::vector<qreal>& widths);
 
     QPointer<QTextTable> m_table;
     Block m_shown;

@@ -33,7 +33,7 @@ struct TranscriptRow {
     RowKind kind = RowKind::Paragraph;
     int part = -1;
     int block = -1;
-    quint32 revision = 0;  ///< grows when what the row shows has changed
+    quint32 revision = 0;  ///< another one whenever what the row shows has changed
 
     bool isBlock() const { return block >= 0; }
     bool sameAs(const TranscriptRow& other) const {

@@ -79,6 +79,9 @@ void TranscriptModel::take(Entries entries) {
     int writingCount = 0;
     for (const auto& entry : m_entries) {
         entry->rows() = entry->wantedRows(hasRule(*entry));
+        for (TranscriptRow& row : entry->rows()) {
+            row.revision = ++m_revision;
+        }
         writingCount += entry->message().state == MessageState::Writing ? 1 : 0;
     }
     renumber(0);
@@ -117,6 +120,9 @@ void TranscriptModel::append(TranscriptMessage message) {
     }
     auto entry = std::make_unique<TranscriptEntry>(std::move(message));
     auto rows = entry->wantedRows(hasRule(*entry));
+    for (TranscriptRow& row : rows) {
+        row.revision = ++m_revision;
+    }
     const bool startsWriting = entry->message().state == MessageState::Writing;
     const auto count = static_cast<int>(rows.size());
     if (count > 0) {
@@ -130,6 +136,7 @@ void TranscriptModel::append(TranscriptMessage message) {
     }
     emit messageCountChanged();
     noteWriting(startsWriting ? 1 : 0);
+    emit appended();
 }
 
 void TranscriptModel::appendText(MessageKey key, QStringView delta) {
@@ -160,7 +167,7 @@ void TranscriptModel::finish(MessageKey key, MessageState state, const QString& 
     int row = m_firstRows[static_cast<std::size_t>(*found)];
     const int last = row + static_cast<int>(entry.rows().size()) - 1;
     for (TranscriptRow& changed : entry.rows()) {
-        ++changed.revision;
+        changed.revision = ++m_revision;
     }
     if (last >= row) {
         emit dataChanged(index(row), index(last));
@@ -261,7 +268,7 @@ void TranscriptModel::setOpen(int row, bool open) {
         return;
     }
     entry.setOpen(head.part, open);
-    ++head.revision;
+    head.revision = ++m_revision;
     emit dataChanged(index(row), index(row));
     update(at.entry, std::nullopt);
 }
@@ -298,6 +305,8 @@ void TranscriptModel::update(int entryIndex, std::optional<MessageChange> change
         endRemoveRows();
     }
     if (fresh > 0) {
+        std::for_each(wanted.begin() + same, wanted.begin() + same + fresh,
+                      [this](TranscriptRow& row) { row.revision = ++m_revision; });
         beginInsertRows({}, first + same, first + same + fresh - 1);
         rows.insert(rows.begin() + same, wanted.begin() + same, wanted.begin() + same + fresh);
         renumber(entryIndex);
@@ -316,7 +325,7 @@ void TranscriptModel::update(int entryIndex, std::optional<MessageChange> change
     }
     if (firstChanged < same) {
         for (int row = firstChanged; row < same; ++row) {
-            ++rows[static_cast<std::size_t>(row)].revision;
+            rows[static_cast<std::size_t>(row)].revision = ++m_revision;
         }
         emit dataChanged(index(first + firstChanged), index(first + same - 1));
     }
@@ -328,7 +337,7 @@ void TranscriptModel::touch(int entryIndex, RowKind kind) {
     const int first = m_firstRows[static_cast<std::size_t>(entryIndex)];
     for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
         if (rows[static_cast<std::size_t>(row)].kind == kind) {
-            ++rows[static_cast<std::size_t>(row)].revision;
+            rows[static_cast<std::size_t>(row)].revision = ++m_revision;
             emit dataChanged(index(first + row), index(first + row));
         }
     }

@@ -65,6 +65,7 @@ class TranscriptModel : public QAbstractListModel {
         LevelRole,
         ListDepthRole,
         QuoteDepthRole,
+        QuoteAboveRole,
         MarkerRole,
         TaskRole,
         LanguageRole,
@@ -137,6 +138,8 @@ class TranscriptModel : public QAbstractListModel {
     void loadingChanged();
     void writingChanged();
     void messageCountChanged();
+    /// A message was added at the end: the reader wants to see it.
+    void appended();
 
  private:
     using Entries = std::vector<std::unique_ptr<TranscriptEntry>>;
@@ -167,6 +170,7 @@ class TranscriptModel : public QAbstractListModel {
     Entries m_entries;
     std::vector<int> m_firstRows;  ///< of each entry
     int m_rowCount = 0;
+    quint32 m_revision = 0;  ///< no two states of a row have the same
     std::unordered_map<qint64, int> m_entryOfKey;
     std::optional<MessageKey> m_firstThatFits;
     int m_leftOut = 0;

@@ -32,6 +32,7 @@ QHash<int, QByteArray> TranscriptModel::roleNames() const {
         {LevelRole, "level"},
         {ListDepthRole, "listDepth"},
         {QuoteDepthRole, "quoteDepth"},
+        {QuoteAboveRole, "quoteAbove"},
         {MarkerRole, "marker"},
         {TaskRole, "task"},
         {LanguageRole, "language"},
@@ -80,6 +81,10 @@ QVariant TranscriptModel::data(const QModelIndex& index, int role) const {
             return spaceAbove(index.row());
         case ThoughtRole:
             return row->isBlock() && entry.isThinking(*row);
+        case QuoteAboveRole: {
+            const Block* above = at.row > 0 ? entry.block(entry.rows()[static_cast<std::size_t>(at.row) - 1]) : nullptr;
+            return above == nullptr ? 0 : static_cast<int>(above->quoteDepth);
+        }
         case ContinuedRole:
             return isContinued(entry, at);
         case CaretRole:

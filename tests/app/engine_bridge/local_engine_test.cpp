@@ -317,6 +317,22 @@ class LocalEngineTest : public QObject {
         }
     }
 
+    void destroyedWhileItUnloads() {
+        for (int round = 0; round < 3; ++round) {
+            Stage stage;
+            QVERIFY(stage.ready());
+            // The first prompt takes its time, the others are behind it.
+            for (const int letters : {5'000'000, 1, 1}) {
+                stage.engine->generate(stage.model, ask(QString(letters, u'a')));
+            }
+            QTest::qSleep(5);
+            stage.engine->unload(stage.model);
+            stage.log.reset();
+            stage.engine.reset();
+            QCOMPARE(stage.script.living(), 0);
+        }
+    }
+
     void destroyedWithAModelThatWasNotAnnouncedYet() {
         Stage stage;
         ManualFrameClock clock;

@@ -1,13 +1,13 @@
 #include "child_process.h"
 
+#include <array>
+#include <csignal>
+#include <stdexcept>
+
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <array>
-#include <csignal>
-#include <stdexcept>
 
 extern char** environ;
 

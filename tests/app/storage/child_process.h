@@ -1,9 +1,9 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <string>
 #include <vector>
+
+#include <sys/types.h>
 
 namespace hearth::storage {
 
@@ -24,7 +24,6 @@ class ChildProcess {
     const std::string& output() const { return output_; }
 
  private:
-
     pid_t pid_ = -1;
     int pipe_ = -1;
     std::string output_;

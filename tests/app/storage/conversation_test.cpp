@@ -48,7 +48,8 @@ TEST_F(ConversationTest, RenameRemembersWho) {
     EXPECT_EQ(found.title, "七言绝句");
     EXPECT_EQ(found.title_source, TitleSource::user);
     EXPECT_EQ(problem(store_.rename(ConversationId{99}, "x", TitleSource::user)), StorageProblem::not_found);
-    EXPECT_EQ(problem(store_.rename(id, std::string(70000, 'x'), TitleSource::user)), StorageProblem::too_large);
+    EXPECT_EQ(problem(store_.rename(id, std::string(70000, 'x'), TitleSource::user)),
+              StorageProblem::too_large);
 }
 
 TEST_F(ConversationTest, FoldersHoldChatsAndLetThemGo) {

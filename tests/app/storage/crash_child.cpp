@@ -1,17 +1,17 @@
 #include "crash_pattern.h"
 #include "storage/storage_thread.h"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <future>
 #include <memory>
 #include <string>
 #include <thread>
 
-// A program that chats until it is killed (mode "chat") or writes a number of turns and ends (mode "write"), and says on
-// standard output what it was told is on disk. Lines: "turn N USER ANSWER", "append ANSWER BYTES MILLISECONDS",
-// "finish ANSWER BYTES".
+#include <unistd.h>
+
+// A program that chats until it is killed (mode "chat") or writes a number of turns and ends (mode "write"),
+// and says on standard output what it was told is on disk. Lines: "turn N USER ANSWER", "append ANSWER BYTES
+// MILLISECONDS", "finish ANSWER BYTES".
 
 namespace hearth::storage {
 namespace {
@@ -24,7 +24,9 @@ void say(const std::string& line) {
 }
 
 long long milliseconds_now() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
 }
 
 /// Runs on the storage thread and waits for the outcome.
@@ -41,7 +43,8 @@ std::optional<Value> ask(StorageThread& thread, Work work) {
 
 int chat(const std::string& file) {
     const auto thread = StorageThread::open(file, {});
-    const auto conversation = ask<Conversation>(*thread, [](ChatStore& store) { return store.create_conversation({}); });
+    const auto conversation =
+        ask<Conversation>(*thread, [](ChatStore& store) { return store.create_conversation({}); });
     if (!conversation) {
         return 1;
     }
@@ -64,7 +67,8 @@ int chat(const std::string& file) {
             const std::string whole = scripted_answer(turn, unit + 1);
             thread->streams().append(begun->answer, whole.substr(text.size()));
             text = whole;
-            say("append " + answer + " " + std::to_string(text.size()) + " " + std::to_string(milliseconds_now()));
+            say("append " + answer + " " + std::to_string(text.size()) + " " +
+                std::to_string(milliseconds_now()));
             std::this_thread::sleep_for(std::chrono::milliseconds(4));
         }
         std::promise<bool> done;
@@ -83,7 +87,8 @@ int write_turns(const std::string& file, int turns) {
         say(store.error().message);
         return 1;
     }
-    const auto conversation = store->create_conversation({"written by the other process", TitleSource::user, {}, {}});
+    const auto conversation =
+        store->create_conversation({"written by the other process", TitleSource::user, {}, {}});
     std::optional<MessageId> leaf;
     for (int turn = 0; turn < turns; ++turn) {
         const auto begun = store->begin_turn({conversation->id, leaf, scripted_question(turn), {}, "m", {}});
@@ -92,8 +97,8 @@ int write_turns(const std::string& file, int turns) {
             return 1;
         }
         const auto saved = store->save_snapshots({{begun->answer, "half"}});
-        const auto finished =
-            store->finish_answer({begun->answer, scripted_answer(turn, 10), MessageStatus::complete, {}, {}, {}});
+        const auto finished = store->finish_answer(
+            {begun->answer, scripted_answer(turn, 10), MessageStatus::complete, {}, {}, {}});
         if (!saved || !finished) {
             say((saved ? finished : saved).error().message);
             return 1;
@@ -111,5 +116,6 @@ int main(int count, char** arguments) {
         return 2;
     }
     const std::string mode = arguments[1];
-    return mode == "chat" ? hearth::storage::chat(arguments[2]) : hearth::storage::write_turns(arguments[2], 60);
+    return mode == "chat" ? hearth::storage::chat(arguments[2])
+                          : hearth::storage::write_turns(arguments[2], 60);
 }

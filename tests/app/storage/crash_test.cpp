@@ -4,8 +4,6 @@
 #include "storage/chat_store.h"
 #include "test_folder.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -14,6 +12,8 @@
 #include <random>
 #include <sstream>
 #include <thread>
+
+#include <gtest/gtest.h>
 
 namespace hearth::storage {
 namespace {
@@ -75,7 +75,8 @@ void check(const TestFolder& folder, const Said& said) {
         const Message message = must(store.message(answer));
         EXPECT_NE(message.status, MessageStatus::streaming);
         const std::string whole = scripted_answer(turn.number, 600);
-        EXPECT_EQ(message.text, whole.substr(0, message.text.size())) << "not the beginning of what was written";
+        EXPECT_EQ(message.text, whole.substr(0, message.text.size()))
+            << "not the beginning of what was written";
         if (const auto finished = said.finished.find(answer); finished != said.finished.end()) {
             EXPECT_EQ(message.status, MessageStatus::complete);
             EXPECT_EQ(message.text.size(), finished->second);
@@ -105,9 +106,11 @@ TEST(Crash, KilledAtTwoHundredPointsNothingOlderThanASecondIsLost) {
             Point point;
             point.folder = std::make_unique<TestFolder>();
             point.child = std::make_unique<ChildProcess>("chat", point.folder->file().string());
-            // Most in the first moments, where files are made and short turns end; a quarter in a long answer.
+            // Most in the first moments, where files are made and short turns end; a quarter in a long
+            // answer.
             const int latest = started % 4 == 0 ? 2000 : 500;
-            point.kill_at = Clock::now() + milliseconds(std::uniform_int_distribution<int>(5, latest)(random));
+            point.kill_at =
+                Clock::now() + milliseconds(std::uniform_int_distribution<int>(5, latest)(random));
             running.push_back(std::move(point));
             ++started;
         }
@@ -115,7 +118,8 @@ TEST(Crash, KilledAtTwoHundredPointsNothingOlderThanASecondIsLost) {
         for (Point& point : running) {
             point.child->listen();
             if (Clock::now() >= point.kill_at) {
-                point.killed_ms = std::chrono::duration_cast<milliseconds>(Clock::now().time_since_epoch()).count();
+                point.killed_ms =
+                    std::chrono::duration_cast<milliseconds>(Clock::now().time_since_epoch()).count();
                 point.child->kill_now();
                 const Said said = understand(point.child->output(), point.killed_ms);
                 with_old_text += said.old_enough.empty() ? 0 : 1;

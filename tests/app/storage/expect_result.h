@@ -4,9 +4,9 @@
 
 #include <hearth/result.h>
 
-#include <gtest/gtest.h>
-
 #include <utility>
+
+#include <gtest/gtest.h>
 
 namespace hearth::storage {
 

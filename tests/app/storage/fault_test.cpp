@@ -1,15 +1,14 @@
-#include "fault_vfs.h"
-
 #include "expect_result.h"
+#include "fault_vfs.h"
 #include "storage/chat_store.h"
 #include "test_folder.h"
-
-#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <random>
+
+#include <gtest/gtest.h>
 
 namespace hearth::storage {
 namespace {
@@ -86,12 +85,16 @@ void check_after(const TestFolder& folder, const Promises& promises) {
         for (const PathMessage& entry : path) {
             const Message& message = entry.message;
             const bool is_answer = message.role == Role::assistant;
-            EXPECT_EQ(message.text.starts_with(is_answer ? "answer" : "question") || (is_answer && message.text.empty()), true);
+            EXPECT_EQ(message.text.starts_with(is_answer ? "answer" : "question") ||
+                          (is_answer && message.text.empty()),
+                      true);
             EXPECT_NE(message.status, MessageStatus::streaming);
         }
     }
     if (!promises.answers.empty()) {
-        EXPECT_EQ(must(store.search({"回答", 50, std::chrono::milliseconds(2000), {}})).hits.size() >= promises.answers.size(), true);
+        EXPECT_EQ(must(store.search({"回答", 50, std::chrono::milliseconds(2000), {}})).hits.size() >=
+                      promises.answers.size(),
+                  true);
     }
 }
 
@@ -127,7 +130,8 @@ TEST(Fault, EachCallOnce) {
     ASSERT_GT(total, 50u);
     int failed_runs = 0;
     for (const std::uint64_t call : chosen_calls(total, 130)) {
-        SCOPED_TRACE("call " + std::to_string(call) + " of " + std::to_string(total) + ", seed " + std::to_string(seed()));
+        SCOPED_TRACE("call " + std::to_string(call) + " of " + std::to_string(total) + ", seed " +
+                     std::to_string(seed()));
         const TestFolder folder;
         FaultVfs vfs("fault-once");
         vfs.fail_once(call, call % 2 == 0 ? FaultVfs::Kind::no_space : FaultVfs::Kind::io_error);
@@ -149,7 +153,8 @@ TEST(Fault, EachCallOnce) {
 TEST(Fault, TheDiskIsFullFromACallOn) {
     const std::uint64_t total = calls_of_one_run();
     for (const std::uint64_t call : chosen_calls(total, 70)) {
-        SCOPED_TRACE("from call " + std::to_string(call) + " of " + std::to_string(total) + ", seed " + std::to_string(seed()));
+        SCOPED_TRACE("from call " + std::to_string(call) + " of " + std::to_string(total) + ", seed " +
+                     std::to_string(seed()));
         const TestFolder folder;
         FaultVfs vfs("fault-full");
         vfs.fail_from(call, FaultVfs::Kind::no_space);

@@ -1,11 +1,11 @@
 #include "fault_vfs.h"
 
-#include <sqlite3.h>
-
 #include <atomic>
 #include <cerrno>
 #include <limits>
 #include <new>
+
+#include <sqlite3.h>
 
 namespace hearth::storage {
 namespace {
@@ -76,7 +76,8 @@ int file_read(sqlite3_file* file, void* to, int count, sqlite3_int64 offset) {
 int file_write(sqlite3_file* file, const void* from, int count, sqlite3_int64 offset) {
     if (of(file).state->fails(true)) {
         if (count > 1) {
-            of(file).real()->pMethods->xWrite(of(file).real(), from, count / 2, offset);  // half of it arrived
+            of(file).real()->pMethods->xWrite(of(file).real(), from, count / 2,
+                                              offset);  // half of it arrived
         }
         return no_space(*of(file).state) ? SQLITE_FULL : SQLITE_IOERR_WRITE;
     }
@@ -89,7 +90,8 @@ int file_truncate(sqlite3_file* file, sqlite3_int64 size) {
 }
 
 int file_sync(sqlite3_file* file, int flags) {
-    return of(file).state->fails(true) ? SQLITE_IOERR_FSYNC : of(file).real()->pMethods->xSync(of(file).real(), flags);
+    return of(file).state->fails(true) ? SQLITE_IOERR_FSYNC
+                                       : of(file).real()->pMethods->xSync(of(file).real(), flags);
 }
 
 int file_size(sqlite3_file* file, sqlite3_int64* size) {
@@ -120,7 +122,7 @@ int file_characteristics(sqlite3_file* file) {
     return of(file).real()->pMethods->xDeviceCharacteristics(of(file).real());
 }
 
-int file_shm_map(sqlite3_file* file, int page, int size, int extend, void volatile** memory) {
+int file_shm_map(sqlite3_file* file, int page, int size, int extend, volatile void** memory) {
     if (of(file).state->fails(extend != 0)) {
         *memory = nullptr;
         return no_space(*of(file).state) ? SQLITE_IOERR_SHMSIZE : SQLITE_IOERR_SHMMAP;

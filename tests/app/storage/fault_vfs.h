@@ -6,8 +6,8 @@
 
 namespace hearth::storage {
 
-/// SQLite's file layer of the system with a switch that makes calls fail: open, read, write, sync, truncate, shared
-/// memory and delete, each counted. Registered under its name while it lives; thread-safe.
+/// SQLite's file layer of the system with a switch that makes calls fail: open, read, write, sync, truncate,
+/// shared memory and delete, each counted. Registered under its name while it lives; thread-safe.
 class FaultVfs {
  public:
     enum class Kind : std::uint8_t { no_space, io_error };

@@ -11,7 +11,8 @@ class HostileFileTest : public StoreTest {
  protected:
     void spoil(const std::string& sql) {
         store_ = must(ChatStore::open_in_memory());
-        RawDatabase(folder_.file()).run("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; " + sql);
+        RawDatabase(folder_.file())
+            .run("PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF; " + sql);
         store_ = must(ChatStore::open(folder_.file(), options()));
     }
     void use_everything(ConversationId id) {
@@ -29,8 +30,8 @@ TEST_F(HostileFileTest, ADamagedColumnIsAFaultOfItsRowAlone) {
     const auto id = chat();
     const BegunTurn begun = turn(id, "q", "a");
     turn(id, "q2", "a2");
-    spoil(R"(UPDATE message SET statistics = '{"a":', role = 'emperor' WHERE id = )" + std::to_string(begun.answer.value) +
-          "; UPDATE conversation SET parameters = '[[[[['");
+    spoil(R"(UPDATE message SET statistics = '{"a":', role = 'emperor' WHERE id = )" +
+          std::to_string(begun.answer.value) + "; UPDATE conversation SET parameters = '[[[[['");
     const ConversationPath path = must(store_.path(id));
     ASSERT_EQ(path.messages.size(), 4u);
     ASSERT_TRUE(path.messages[1].message.fault.has_value());
@@ -56,9 +57,9 @@ TEST_F(HostileFileTest, LoopsAndStrangersInTheTree) {
     const auto other = chat();
     const BegunTurn begun = turn(id, "q", "a");
     const BegunTurn foreign = turn(other, "x", "y");
-    spoil("UPDATE message SET parent = " + std::to_string(begun.answer.value) + " WHERE id = " + std::to_string(begun.user.value) +
-          "; UPDATE message SET parent = 1 WHERE id = " + std::to_string(foreign.user.value) +
-          "; UPDATE conversation SET active_leaf = 123456");
+    spoil("UPDATE message SET parent = " + std::to_string(begun.answer.value) +
+          " WHERE id = " + std::to_string(begun.user.value) + "; UPDATE message SET parent = 1 WHERE id = " +
+          std::to_string(foreign.user.value) + "; UPDATE conversation SET active_leaf = 123456");
     use_everything(id);
     EXPECT_FALSE(must(store_.path(id)).messages.empty());
     EXPECT_FALSE(must(store_.path(other)).messages.empty());
@@ -67,8 +68,9 @@ TEST_F(HostileFileTest, LoopsAndStrangersInTheTree) {
 TEST_F(HostileFileTest, TriggersAndViewsDoNothing) {
     const auto id = chat("mine");
     turn(id, "q", "a");
-    spoil("CREATE TRIGGER evil AFTER UPDATE ON conversation BEGIN DELETE FROM message; END;"
-          "CREATE VIEW looks_harmless AS SELECT load_extension('evil') FROM message");
+    spoil(
+        "CREATE TRIGGER evil AFTER UPDATE ON conversation BEGIN DELETE FROM message; END;"
+        "CREATE VIEW looks_harmless AS SELECT load_extension('evil') FROM message");
     must(store_.rename(id, "renamed", TitleSource::user));
     EXPECT_EQ(texts(id).size(), 2u);
     use_everything(id);
@@ -76,8 +78,10 @@ TEST_F(HostileFileTest, TriggersAndViewsDoNothing) {
 
 TEST_F(HostileFileTest, ATableThatIsNotATableIsNotUsed) {
     chat("mine");
-    spoil("ALTER TABLE preset RENAME TO hidden; CREATE VIEW preset AS SELECT 1 AS id, 'x' AS name, '{}' AS parameters, '' AS "
-          "system_prompt");
+    spoil(
+        "ALTER TABLE preset RENAME TO hidden; CREATE VIEW preset AS SELECT 1 AS id, 'x' AS name, '{}' AS "
+        "parameters, '' AS "
+        "system_prompt");
     EXPECT_EQ(store_.report().outcome, OpenOutcome::salvaged);
     EXPECT_EQ(must(store_.list({})).size(), 1u);
 }
@@ -95,8 +99,8 @@ TEST_F(HostileFileTest, ABrokenSearchIndexIsAnErrorAndNotACrash) {
 TEST_F(HostileFileTest, BytesThatAreNoTextAreCarried) {
     const auto id = chat();
     const BegunTurn begun = turn(id, "q", "a");
-    spoil("UPDATE message SET text = CAST(x'ff00c0af' AS TEXT) WHERE id = " + std::to_string(begun.user.value) +
-          "; UPDATE conversation SET title = CAST(x'edb2b0ff' AS TEXT)");
+    spoil("UPDATE message SET text = CAST(x'ff00c0af' AS TEXT) WHERE id = " +
+          std::to_string(begun.user.value) + "; UPDATE conversation SET title = CAST(x'edb2b0ff' AS TEXT)");
     use_everything(id);
     EXPECT_EQ(texts(id).front(), std::string("\xff\0\xc0\xaf", 4));
 }
@@ -104,8 +108,9 @@ TEST_F(HostileFileTest, BytesThatAreNoTextAreCarried) {
 TEST_F(HostileFileTest, TimesAtTheEndsOfTheWorld) {
     const auto id = chat();
     turn(id, "q", "a");
-    spoil("UPDATE conversation SET updated = 9223372036854775807, created = -9223372036854775808; "
-          "UPDATE message SET created = 9223372036854775807, finished = -9223372036854775808");
+    spoil(
+        "UPDATE conversation SET updated = 9223372036854775807, created = -9223372036854775808; "
+        "UPDATE message SET created = 9223372036854775807, finished = -9223372036854775808");
     use_everything(id);
     EXPECT_EQ(must(store_.list({})).size(), 1u);
 }

@@ -3,18 +3,20 @@
 #include "raw_database.h"
 #include "test_folder.h"
 
+#include <array>
+
 #include <SQLiteCpp/Exception.h>
 #include <gtest/gtest.h>
-
-#include <array>
 
 namespace hearth::storage {
 namespace {
 
 constexpr const char* kFirst = "CREATE TABLE note(id INTEGER PRIMARY KEY, text TEXT)";
 constexpr std::array<Migration, 1> kOld{{{1, kFirst}}};
-constexpr std::array<Migration, 2> kNew{{{1, kFirst}, {2, "ALTER TABLE note ADD COLUMN colour TEXT DEFAULT 'red'"}}};
-constexpr std::array<Migration, 2> kBroken{{{1, kFirst}, {2, "ALTER TABLE note ADD COLUMN colour TEXT; INSERT INTO nowhere VALUES(1)"}}};
+constexpr std::array<Migration, 2> kNew{
+    {{1, kFirst}, {2, "ALTER TABLE note ADD COLUMN colour TEXT DEFAULT 'red'"}}};
+constexpr std::array<Migration, 2> kBroken{
+    {{1, kFirst}, {2, "ALTER TABLE note ADD COLUMN colour TEXT; INSERT INTO nowhere VALUES(1)"}}};
 constexpr std::array<Migration, 2> kDangling{
     {{1, kFirst}, {2, "CREATE TABLE part(note INTEGER REFERENCES note(id)); INSERT INTO part VALUES(77)"}}};
 
@@ -25,7 +27,9 @@ class MigrationTest : public testing::Test {
         migrate(connection, folder_.file(), kOld, {});
         connection.execute("INSERT INTO note VALUES(1, 'kept')");
     }
-    Connection connect() { return Connection(folder_.file(), Access::read_write, std::chrono::milliseconds(1000), {}); }
+    Connection connect() {
+        return Connection(folder_.file(), Access::read_write, std::chrono::milliseconds(1000), {});
+    }
 
     TestFolder folder_;
 };
@@ -74,7 +78,10 @@ TEST_F(MigrationTest, AFailingStepLeavesTheFileAsItWas) {
 }
 
 TEST_F(MigrationTest, ANewerFileIsLeftAlone) {
-    { Connection connection = connect(); migrate(connection, folder_.file(), kNew, {}); }
+    {
+        Connection connection = connect();
+        migrate(connection, folder_.file(), kNew, {});
+    }
     Connection connection = connect();
     EXPECT_FALSE(migrate(connection, folder_.file(), kOld, {}).migrated);
     EXPECT_EQ(connection.integer("PRAGMA user_version"), 2);

@@ -2,7 +2,6 @@
 #include "store_fixture.h"
 
 #include <gmock/gmock.h>
-
 #include <unistd.h>
 
 namespace hearth::storage {
@@ -17,7 +16,8 @@ class OpeningTest : public StoreTest {
     /// Leaves a closed file with `chats` chats of one turn each.
     void fill_and_close(int chats) {
         for (int i = 0; i < chats; ++i) {
-            turn(chat("chat " + std::to_string(i)), "question " + std::to_string(i), std::string(3000, 'a') + std::to_string(i));
+            turn(chat("chat " + std::to_string(i)), "question " + std::to_string(i),
+                 std::string(3000, 'a') + std::to_string(i));
         }
         close();
     }
@@ -32,6 +32,14 @@ TEST_F(OpeningTest, ANewFileIsCreatedWithItsFolder) {
     reopen();
     EXPECT_EQ(store_.report().outcome, OpenOutcome::opened);
     EXPECT_EQ(RawDatabase(folder_.file()).text("PRAGMA journal_mode"), "wal");
+}
+
+TEST_F(OpeningTest, NobodyElseMayReadTheChats) {
+    for (const char* name : {"chats.db", "chats.db-wal", "chats.db-writers"}) {
+        EXPECT_EQ(fs::status(folder_.file(name)).permissions(),
+                  fs::perms::owner_read | fs::perms::owner_write)
+            << name;
+    }
 }
 
 TEST_F(OpeningTest, ANewerVersionIsReadAndNotChanged) {
@@ -54,7 +62,9 @@ TEST_F(OpeningTest, UnknownFieldsAreCarriedAlong) {
     const auto id = chat();
     const BegunTurn begun = turn(id, "q", "a");
     close();
-    RawDatabase(folder_.file()).run(R"(UPDATE message SET extra = '{"mood":"calm"}'; UPDATE conversation SET extra = '{"colour":3}')");
+    RawDatabase(folder_.file())
+        .run(
+            R"(UPDATE message SET extra = '{"mood":"calm"}'; UPDATE conversation SET extra = '{"colour":3}')");
     store_ = must(open());
     must(store_.rename(id, "renamed", TitleSource::user));
     must(store_.resume_answer(begun.answer));
@@ -84,7 +94,8 @@ TEST_F(OpeningTest, ADamagedPageCostsOnlyWhatWasOnIt) {
     EXPECT_EQ(report.salvage->conversations, 40u);
     EXPECT_GE(report.salvage->messages, 70u);
     EXPECT_EQ(bytes_of(report.kept_aside), damaged) << "the damaged file is kept as it was";
-    EXPECT_THAT(report.kept_aside.filename().string(), testing::MatchesRegex("chats\\.damaged-[0-9]{8}T[0-9]{6}Z\\.db"));
+    EXPECT_THAT(report.kept_aside.filename().string(),
+                testing::MatchesRegex("chats\\.damaged-[0-9]{8}T[0-9]{6}Z\\.db"));
     must(store_.verify());
     EXPECT_EQ(must(store_.search({"question 33", 5, std::chrono::milliseconds(2000), {}})).hits.size(), 1u);
     while (must(store_.tidy())) {
@@ -111,8 +122,9 @@ TEST_F(OpeningTest, AFileCutShortIsSalvaged) {
 
 TEST_F(OpeningTest, AnythingElseIsKeptAside) {
     close();
-    for (const std::string& content : {std::string("this is not a database, it is a letter to my aunt\n"), std::string(100000, '\0'),
-                                       std::string("SQLite format 3\0", 16) + std::string(5000, '\xff')}) {
+    for (const std::string& content :
+         {std::string("this is not a database, it is a letter to my aunt\n"), std::string(100000, '\0'),
+          std::string("SQLite format 3\0", 16) + std::string(5000, '\xff')}) {
         fs::remove(folder_.file());
         fs::remove(folder_.path() / "chats.db-wal");
         { std::ofstream(folder_.file(), std::ios::binary) << content; }
@@ -158,8 +170,8 @@ TEST_F(OpeningTest, AReadOnlyHomeIsAnErrorAndCanBeRead) {
     const auto id = chat();
     turn(id, "q", "a");
     close();
-    fs::permissions(folder_.path(), fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read | fs::perms::others_exec);
-    fs::permissions(folder_.file(), fs::perms::owner_read | fs::perms::others_read);
+    fs::permissions(folder_.path(), static_cast<fs::perms>(0555));
+    fs::permissions(folder_.file(), static_cast<fs::perms>(0444));
     const bool superuser = ::geteuid() == 0;  // may write everywhere, so be somebody else for a while
     if (superuser && ::seteuid(65534) != 0) {
         GTEST_SKIP() << "cannot give up the superuser's rights";

@@ -11,7 +11,8 @@
 #include <string>
 #include <vector>
 
-// Search over 100,000 messages: storage_search_benchmark [FILE [MESSAGES]]. The file is made when it is not there.
+// Search over 100,000 messages: storage_search_benchmark [FILE [MESSAGES]]. The file is made when it is not
+// there.
 
 namespace hearth::storage {
 namespace {
@@ -60,7 +61,8 @@ class TextSource {
 
     std::size_t zipf(std::size_t count) {
         const double uniform = std::uniform_real_distribution<double>(0, 1)(random_);
-        return std::min(count - 1, static_cast<std::size_t>(std::pow(static_cast<double>(count), uniform)) - 1);
+        return std::min(count - 1,
+                        static_cast<std::size_t>(std::pow(static_cast<double>(count), uniform)) - 1);
     }
 
  private:
@@ -76,17 +78,20 @@ void fill(const std::filesystem::path& file, int messages) {
         TextSource source;
         for (int message = 0; message < messages; ++message) {
             if (message % 20 == 0) {
-                auto chat = connection.prepare("INSERT INTO conversation(created, updated, title) VALUES(?1, ?1, ?2)");
+                auto chat = connection.prepare(
+                    "INSERT INTO conversation(created, updated, title) VALUES(?1, ?1, ?2)");
                 chat->bind(1, message * 1000);
                 chat->bind(2, source.english(4));
                 chat->exec();
             }
             auto insert = connection.prepare(
-                "INSERT INTO message(conversation, role, status, created, text) VALUES(?, ?, 'complete', ?, ?)");
+                "INSERT INTO message(conversation, role, status, created, text) VALUES(?, ?, 'complete', ?, "
+                "?)");
             insert->bind(1, message / 20 + 1);
             insert->bind(2, message % 2 == 0 ? "user" : "assistant");
             insert->bind(3, message * 1000);
-            std::string text = message % 3 == 0 ? source.chinese(10 + source.zipf(600)) : source.english(5 + source.zipf(300));
+            std::string text = message % 3 == 0 ? source.chinese(10 + source.zipf(600))
+                                                : source.english(5 + source.zipf(300));
             text += message == messages / 2 ? " serendipitous 龘龘 凤凰涅槃 C# ZQ" : "";
             insert->bind(4, text);
             insert->exec();
@@ -98,7 +103,8 @@ void fill(const std::filesystem::path& file, int messages) {
     for (auto more = store->tidy(); more && *more;) {
         more = store->tidy();
     }
-    std::printf("indexed in %.1f s, %.3f ms a message\n", milliseconds_since(begin) / 1000, milliseconds_since(begin) / messages);
+    std::printf("indexed in %.1f s, %.3f ms a message\n", milliseconds_since(begin) / 1000,
+                milliseconds_since(begin) / messages);
 }
 
 void measure(ChatStore& store, const char* what, const std::string& typed) {
@@ -115,8 +121,8 @@ void measure(ChatStore& store, const char* what, const std::string& typed) {
         result = *std::move(found);
     }
     std::sort(times.begin(), times.end());
-    std::printf("%-44s %-22s %4zu hits%s  median %7.2f ms  worst %7.2f ms\n", what, typed.c_str(), result.hits.size(),
-                result.more ? "+" : " ", times[times.size() / 2], times.back());
+    std::printf("%-44s %-22s %4zu hits%s  median %7.2f ms  worst %7.2f ms\n", what, typed.c_str(),
+                result.hits.size(), result.more ? "+" : " ", times[times.size() / 2], times.back());
 }
 
 }  // namespace
@@ -125,7 +131,8 @@ void measure(ChatStore& store, const char* what, const std::string& typed) {
 int main(int count, char** arguments) {
     using namespace hearth::storage;
     const std::filesystem::path file =
-        count > 1 ? std::filesystem::path(arguments[1]) : std::filesystem::temp_directory_path() / "hearth-search-benchmark.db";
+        count > 1 ? std::filesystem::path(arguments[1])
+                  : std::filesystem::temp_directory_path() / "hearth-search-benchmark.db";
     const int messages = count > 2 ? std::atoi(arguments[2]) : 100'000;
     if (!std::filesystem::exists(file)) {
         fill(file, messages);
@@ -152,7 +159,8 @@ int main(int count, char** arguments) {
     measure(*store, "two letters, frequent", "te");
     measure(*store, "two letters, once", "zq");
     measure(*store, "frequent and rare", "tee zq");
-    measure(*store, "with a symbol, once (scan)", "c#");
-    measure(*store, "a symbol that is not there (scan)", "→");
+    measure(*store, "with a symbol, once", "c#");
+    measure(*store, "a symbol, everywhere", ".");
+    measure(*store, "a symbol that is not there", "→");
     return 0;
 }

@@ -41,7 +41,8 @@ TEST_F(SearchTest, FindsTitlesAndMessagesNewestFirst) {
 
 TEST_F(SearchTest, ChineseOfAnyLength) {
     turn(chat(), "请写一首关于秋天的七言绝句", "秋风起兮白云飞");
-    for (const char* typed : {"秋", "秋天", "七言绝", "七言绝句", "白云", "关于秋天的七言", "一首 绝句", "首 秋天 七言绝"}) {
+    for (const char* typed :
+         {"秋", "秋天", "七言绝", "七言绝句", "白云", "关于秋天的七言", "一首 绝句", "首 秋天 七言绝"}) {
         EXPECT_FALSE(snippets(typed).empty()) << typed;
     }
     for (const char* typed : {"春", "春天", "天秋", "言七绝", "绝句 春"}) {
@@ -51,7 +52,8 @@ TEST_F(SearchTest, ChineseOfAnyLength) {
 
 TEST_F(SearchTest, ShortAndOddWords) {
     turn(chat(), "Is AI written in C# or in Go?", "Neither → 🙂 100% _really_");
-    for (const char* typed : {"AI", "ai", "C#", "go", "Go?", "→", "🙂", "%", "0%", "a", "_", "_r", "is ai go"}) {
+    for (const char* typed :
+         {"AI", "ai", "C#", "go", "Go?", "→", "🙂", "%", "0%", "a", "_", "_r", "is ai go"}) {
         EXPECT_FALSE(snippets(typed).empty()) << typed;
     }
     for (const char* typed : {"ei", "D#", "←", "x", "%_"}) {
@@ -60,9 +62,30 @@ TEST_F(SearchTest, ShortAndOddWords) {
 }
 
 TEST_F(SearchTest, WhatIsTypedIsData) {
-    turn(chat(), R"(say "hello" AND NOT (text:x) OR y* ^z {a b}: NEAR(c) - 'q' -- ; DROP TABLE message)", "ok");
-    for (const char* typed : {R"("hello")", R"(")", R"("hel)", "AND NOT", "(text:x)", "y*", "^z", "{a", "NEAR(c)", "'q'", "--", ";",
-                              "DROP TABLE message", "text:x", R"(""")", "*", "%%%", "___", "hello* OR", "\\", "NOT", "("}) {
+    turn(chat(), R"(say "hello" AND NOT (text:x) OR y* ^z {a b}: NEAR(c) - 'q' -- ; DROP TABLE message)",
+         "ok");
+    for (const char* typed : {R"("hello")",
+                              R"(")",
+                              R"("hel)",
+                              "AND NOT",
+                              "(text:x)",
+                              "y*",
+                              "^z",
+                              "{a",
+                              "NEAR(c)",
+                              "'q'",
+                              "--",
+                              ";",
+                              "DROP TABLE message",
+                              "text:x",
+                              R"(""")",
+                              "*",
+                              "%%%",
+                              "___",
+                              "hello* OR",
+                              "\\",
+                              "NOT",
+                              "("}) {
         const auto result = store_.search({typed, 50, std::chrono::milliseconds(2000), {}});
         ASSERT_TRUE(result.has_value()) << typed << result.error().message;
     }
@@ -123,7 +146,8 @@ TEST_F(SearchTest, RunningOutOfTimeIsSaid) {
     for (int i = 0; i < 80; ++i) {
         turn(id, "question # " + std::to_string(i), "x");
     }
-    const SearchResult result = must(store_.search({"→", 50, std::chrono::milliseconds(-1), {}}));
+    const SearchResult result =
+        must(store_.search({"question", 50, std::chrono::milliseconds(-1), chat("another")}));
     EXPECT_FALSE(result.complete);
 }
 

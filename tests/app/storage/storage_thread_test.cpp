@@ -4,12 +4,12 @@
 #include "fault_vfs.h"
 #include "test_folder.h"
 
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <fstream>
 #include <future>
 #include <thread>
+
+#include <gtest/gtest.h>
 
 namespace hearth::storage {
 namespace {
@@ -203,7 +203,9 @@ TEST_F(StorageThreadTest, AFileThatCannotBeOpenedWaitsForAChoice) {
 
 TEST_F(StorageThreadTest, AJobThatThrowsIsReportedAndTheNextOneRuns) {
     std::atomic<int> told{0};
-    callbacks_.job_failed = [&](const Error& error) { told += error.message.find("oops") != std::string::npos ? 1 : 0; };
+    callbacks_.job_failed = [&](const Error& error) {
+        told += error.message.find("oops") != std::string::npos ? 1 : 0;
+    };
     start();
     thread_->post([](ChatStore&) { throw std::runtime_error("oops"); });
     EXPECT_TRUE(on_thread([](ChatStore& store) { return store.writable(); }));

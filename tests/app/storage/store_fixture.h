@@ -4,10 +4,10 @@
 #include "storage/chat_store.h"
 #include "test_folder.h"
 
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 namespace hearth::storage {
 
@@ -27,12 +27,15 @@ class StoreTest : public testing::Test {
         store_ = must(ChatStore::open(folder_.file(), options()));
     }
 
-    ConversationId chat(const std::string& title = "chat") { return must(store_.create_conversation({title, {}, {}, {}})).id; }
+    ConversationId chat(const std::string& title = "chat") {
+        return must(store_.create_conversation({title, {}, {}, {}})).id;
+    }
 
     /// A finished turn at the end of the path.
     BegunTurn turn(ConversationId id, const std::string& question, const std::string& answer) {
         const auto path = must(store_.path(id));
-        const BegunTurn begun = must(store_.begin_turn({id, path.conversation.active_leaf, question, {}, "model", {}}));
+        const BegunTurn begun =
+            must(store_.begin_turn({id, path.conversation.active_leaf, question, {}, "model", {}}));
         must(store_.finish_answer({begun.answer, answer, MessageStatus::complete, {}, {}, {}}));
         return begun;
     }

@@ -11,8 +11,8 @@ class TurnTest : public StoreTest {};
 
 TEST_F(TurnTest, BeginWritesQuestionAndPlaceOfTheAnswer) {
     const auto id = chat();
-    const BegunTurn begun =
-        must(store_.begin_turn({id, {}, "你好", {{"a.txt", "text/plain", "", 3, "abc"}}, "SmolLM2", {R"({"seed":1})"}}));
+    const BegunTurn begun = must(store_.begin_turn(
+        {id, {}, "你好", {{"a.txt", "text/plain", "", 3, "abc"}}, "SmolLM2", {R"({"seed":1})"}}));
     const ConversationPath path = must(store_.path(id));
     ASSERT_EQ(path.messages.size(), 2u);
     EXPECT_EQ(path.conversation.active_leaf, begun.answer);
@@ -32,7 +32,8 @@ TEST_F(TurnTest, SnapshotsReplaceAndFinishEnds) {
     must(store_.save_snapshots({{begun.answer, "Once"}}));
     must(store_.save_snapshots({{begun.answer, "Once upon"}}));
     EXPECT_EQ(must(store_.message(begun.answer)).text, "Once upon");
-    must(store_.finish_answer({begun.answer, "Once upon a time", MessageStatus::stopped, {}, {R"({"tokens":4})"}, "other"}));
+    must(store_.finish_answer(
+        {begun.answer, "Once upon a time", MessageStatus::stopped, {}, {R"({"tokens":4})"}, "other"}));
     must(store_.save_snapshots({{begun.answer, "late"}}));
     const Message answer = must(store_.message(begun.answer));
     EXPECT_EQ(answer.text, "Once upon a time");
@@ -88,7 +89,8 @@ TEST_F(TurnTest, WrongPlacesAreRefusedAndLeaveNothing) {
     const auto id = chat();
     const auto other = chat();
     const BegunTurn begun = turn(other, "q", "a");
-    EXPECT_EQ(problem(store_.begin_turn({ConversationId{99}, {}, "x", {}, "m", {}})), StorageProblem::not_found);
+    EXPECT_EQ(problem(store_.begin_turn({ConversationId{99}, {}, "x", {}, "m", {}})),
+              StorageProblem::not_found);
     EXPECT_EQ(problem(store_.begin_turn({id, begun.answer, "x", {}, "m", {}})), StorageProblem::not_found);
     EXPECT_EQ(problem(store_.begin_turn({id, {}, std::string(33 * 1024 * 1024, 'x'), {}, "m", {}})),
               StorageProblem::too_large);

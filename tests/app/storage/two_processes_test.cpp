@@ -37,7 +37,8 @@ TEST_F(TwoProcessesTest, TheAnswerOfAKilledProcessIsInterruptedByTheNextThatOpen
     const std::string file = folder_.file().string();
     auto child = std::make_unique<ChildProcess>("chat", file);
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (child->output().find("append") == std::string::npos && std::chrono::steady_clock::now() < deadline) {
+    while (child->output().find("append") == std::string::npos &&
+           std::chrono::steady_clock::now() < deadline) {
         child->listen();
     }
     const auto streaming = [&] {

@@ -1,0 +1,44 @@
+import QtQuick
+import Hearth.Controls
+
+/// What an answer cost, in one quiet line. Figures that are not known (negative) are left out.
+Row {
+    id: figures
+
+    property real firstTokenSeconds: -1
+    property real tokensPerSecond: -1
+    property int tokens: -1
+    property int cachedPercent: -1
+
+    readonly property bool hasFigures: firstTokenSeconds >= 0 || tokensPerSecond >= 0 || tokens >= 0 || cachedPercent > 0
+
+    function number(value: real, decimals: int): string {
+        return Number(value).toLocaleString(Qt.locale(Theme.language), "f", decimals);
+    }
+
+    spacing: 10
+
+    component Figure: Text {
+        height: figures.height
+        verticalAlignment: Text.AlignVCenter
+        visible: text !== ""
+        textFormat: Text.PlainText
+        font.family: Theme.familySans
+        font.pixelSize: Theme.sizeTiny
+        color: Theme.faint
+    }
+
+    Figure {
+        text: figures.firstTokenSeconds >= 0 ? qsTr("%1 s to first token").arg(figures.number(figures.firstTokenSeconds, figures.firstTokenSeconds < 10 ? 2 : 0)) : ""
+    }
+    Figure {
+        text: figures.tokensPerSecond >= 0 ? qsTr("%1 tok/s").arg(figures.number(figures.tokensPerSecond, figures.tokensPerSecond < 10 ? 1 : 0)) : ""
+    }
+    Figure {
+        text: figures.tokens >= 0 ? qsTr("%n token(s)", "", figures.tokens) : ""
+    }
+    Figure {
+        text: figures.cachedPercent > 0 ? qsTr("%1 % of the prompt from cache").arg(figures.cachedPercent) : ""
+        color: Theme.good
+    }
+}

@@ -1,0 +1,55 @@
+import QtQuick
+import Hearth.Controls
+
+/// The line under a message: figures of an answer, and what can be done with the message. Actions show under the
+/// pointer, with the keyboard, and always on the last message.
+TranscriptRow {
+    id: row
+
+    required property bool own
+    required property bool writing
+    required property int versionIndex
+    required property int versionCount
+    required property real firstTokenSeconds
+    required property real tokensPerSecond
+    required property int tokens
+    required property int cachedPercent
+    required property string modelName
+
+    readonly property bool isLast: index === ListView.view.count - 1
+
+    Flow {
+        width: row.columnWidth
+        layoutDirection: row.own ? Qt.RightToLeft : Qt.LeftToRight
+        spacing: Theme.space3
+
+        AnswerFigures {
+            height: Theme.compactHeight
+            visible: !row.own && hasFigures
+            firstTokenSeconds: row.firstTokenSeconds
+            tokensPerSecond: row.tokensPerSecond
+            tokens: row.tokens
+            cachedPercent: row.cachedPercent
+        }
+        VersionSwitch {
+            visible: row.versionCount > 1
+            enabled: !row.context.readOnly
+            versionIndex: row.versionIndex
+            versionCount: row.versionCount
+            onChosen: action => row.context.actionRequested(action, row.messageKey)
+            onRevealRequested: row.context.revealRequested(row.index)
+        }
+        MessageActions {
+            own: row.own
+            writing: row.writing
+            readOnly: row.context.readOnly
+            shown: row.messageHovered || (row.isLast && !row.writing)
+            onChosen: action => {
+                if (action === "copy")
+                    row.context.selection.copyMessage(row.messageKey);
+                row.context.actionRequested(action, row.messageKey);
+            }
+            onRevealRequested: row.context.revealRequested(row.index)
+        }
+    }
+}

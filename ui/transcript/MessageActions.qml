@@ -1,0 +1,69 @@
+import QtQuick
+import Hearth.Controls
+
+/// What can be done with a message.
+Row {
+    id: actions
+
+    property bool own: false
+    property bool writing: false
+    property bool readOnly: false
+    property bool shown: false
+
+    signal chosen(string action)
+    signal revealRequested
+
+    component Action: IconButton {
+        property string action
+
+        iconSize: 15
+        compact: true
+        onClicked: actions.chosen(action)
+        onActiveFocusChanged: if (activeFocus) actions.revealRequested()
+    }
+
+    opacity: shown || focusWithin ? 1 : 0
+
+    readonly property bool focusWithin: copy.visualFocus || edit.visualFocus || again.visualFocus || branch.visualFocus || remove.visualFocus
+
+    Action {
+        id: copy
+
+        action: "copy"
+        iconName: "copy"
+        label: qsTr("Copy message")
+    }
+    Action {
+        id: edit
+
+        visible: actions.own && !actions.readOnly
+        action: "edit"
+        iconName: "edit"
+        label: qsTr("Edit message")
+    }
+    Action {
+        id: again
+
+        visible: !actions.own && !actions.writing && !actions.readOnly
+        action: "regenerate"
+        iconName: "refresh"
+        label: qsTr("Write another answer")
+    }
+    Action {
+        id: branch
+
+        visible: !actions.writing && !actions.readOnly
+        action: "branch"
+        iconName: "branch"
+        label: qsTr("Branch into a new chat from here")
+    }
+    Action {
+        id: remove
+
+        visible: !actions.writing && !actions.readOnly
+        action: "delete"
+        iconName: "trash"
+        danger: true
+        label: qsTr("Delete message")
+    }
+}

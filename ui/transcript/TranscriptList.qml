@@ -1,0 +1,162 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.Controls
+import Hearth.Transcript.Models
+
+/// The list of rows: where it stands, how it follows, and its keys.
+ListView {
+    id: list
+
+    objectName: "transcriptList"
+
+    required property RowContext context
+    /// True while the reader is at the end; then the end stays in sight whatever is written.
+    property bool following: true
+
+    signal linkActivated(string target)
+    signal menuRequested(real x, real y, double messageKey, string link)
+
+    /// The view moves by itself, not by the reader.
+    property bool adjusting: false
+
+    function jumpToEnd(): void {
+        following = true;
+        showEnd();
+    }
+    function showEnd(): void {
+        adjusting = true;
+        positionViewAtEnd();
+        adjusting = false;
+    }
+    function scrollBy(distance: real): void {
+        const last = Math.max(originY, originY + contentHeight - height);
+        contentY = Math.max(originY, Math.min(contentY + distance, last));
+    }
+    function showMenu(): void {
+        const row = currentRow();
+        menuRequested(width / 2, height / 3, row ? row.messageKey : 0, "");
+    }
+    /// The row in the upper part of the view.
+    function currentRow(): TranscriptRow {
+        return itemAt(width / 2, contentY + Math.min(height / 3, 200)) as TranscriptRow;
+    }
+    function rememberPlace(): void {
+        if (!adjusting)
+            following = contentY + height >= originY + contentHeight - 4;
+    }
+
+    clip: true
+    activeFocusOnTab: true
+    keyNavigationEnabled: false
+    boundsBehavior: Flickable.StopAtBounds
+    reuseItems: true
+    cacheBuffer: 200
+    currentIndex: -1
+    Accessible.role: Accessible.List
+    Accessible.name: qsTr("Messages")
+    footer: Item {
+        height: Theme.space6
+    }
+
+    T.ScrollBar.vertical: HScrollBar {}
+
+    onActiveFocusChanged: if (!activeFocus) area.gaveFocus = false
+    onContentYChanged: rememberPlace()
+    onContentHeightChanged: if (following) Qt.callLater(list.showEnd)
+    onHeightChanged: if (following) Qt.callLater(list.showEnd)
+    onWidthChanged: if (following) Qt.callLater(list.showEnd)
+
+    Connections {
+        target: list.context.model
+
+        function onAppended(): void {
+            list.following = true;
+            Qt.callLater(list.showEnd);
+        }
+        function onModelReset(): void {
+            list.following = true;
+            Qt.callLater(list.showEnd);
+        }
+    }
+
+    Keys.onPressed: event => {
+        const control = event.modifiers & Qt.ControlModifier;
+        const shift = event.modifiers & Qt.ShiftModifier;
+        const selection = list.context.selection;
+        event.accepted = true;
+        switch (event.key) {
+        case Qt.Key_Up:
+            shift ? selection.extendBy(SelectionController.PreviousBlock) : list.scrollBy(-Math.round(56 * Theme.fontScale));
+            break;
+        case Qt.Key_Down:
+            shift ? selection.extendBy(SelectionController.NextBlock) : list.scrollBy(Math.round(56 * Theme.fontScale));
+            break;
+        case Qt.Key_Left:
+            event.accepted = shift !== 0;
+            if (shift)
+                selection.extendBy(control ? SelectionController.PreviousWord : SelectionController.PreviousCharacter);
+            break;
+        case Qt.Key_Right:
+            event.accepted = shift !== 0;
+            if (shift)
+                selection.extendBy(control ? SelectionController.NextWord : SelectionController.NextCharacter);
+            break;
+        case Qt.Key_PageUp:
+            list.scrollBy(-list.height * 0.9);
+            break;
+        case Qt.Key_PageDown:
+            list.scrollBy(list.height * 0.9);
+            break;
+        case Qt.Key_Home:
+            list.positionViewAtBeginning();
+            list.rememberPlace();
+            break;
+        case Qt.Key_End:
+            list.jumpToEnd();
+            break;
+        case Qt.Key_Menu:
+            list.showMenu();
+            break;
+        case Qt.Key_F10:
+            event.accepted = shift !== 0;
+            if (shift)
+                list.showMenu();
+            break;
+        case Qt.Key_A:
+            event.accepted = control !== 0;
+            if (control)
+                selection.selectMore();
+            break;
+        case Qt.Key_C:
+        case Qt.Key_Insert:
+            event.accepted = control !== 0 && selection.hasSelection;
+            if (event.accepted)
+                selection.copy();
+            break;
+        case Qt.Key_Escape:
+            event.accepted = selection.hasSelection;
+            selection.clear();
+            break;
+        default:
+            event.accepted = false;
+        }
+    }
+
+    SelectionArea {
+        id: area
+
+        parent: list.contentItem
+        z: -1
+        y: list.contentY
+        width: list.width
+        height: list.height
+        list: list
+        selection: list.context.selection
+        onLinkActivated: target => list.linkActivated(target)
+        onMenuRequested: (x, y, messageKey, link) => list.menuRequested(x, y, messageKey, link)
+    }
+    FocusRing {
+        shown: list.activeFocus && !area.gaveFocus
+        inside: true
+    }
+}
