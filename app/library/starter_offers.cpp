@@ -175,6 +175,10 @@ QVariant StarterOffers::starterData(int role) const {
             return state == Downloading ? restartSentence(*download) : QString();
         case PathRole:
             return starterPath();
+        case StarterRole:
+            return true;
+        case KnownRole:
+            return download != nullptr && download->state != DownloadState::finished;
         default:
             return {};
     }
@@ -208,6 +212,9 @@ QVariant StarterOffers::foundData(int row, int role) const {
             return QString();
         case PathRole:
             return QString::fromStdString(model.path.string());
+        case StarterRole:
+        case KnownRole:
+            return false;
         default:
             return {};
     }
@@ -215,7 +222,7 @@ QVariant StarterOffers::foundData(int row, int role) const {
 
 QHash<int, QByteArray> StarterOffers::roleNames() const {
     return {{TitleRole, "title"},       {DescriptionRole, "description"},
-            {FactsRole, "facts"},       {StateRole, "state"},
+            {FactsRole, "facts"},       {StateRole, "offerState"},
             {ProgressRole, "progress"}, {StatusRole, "status"},
             {ProblemRole, "problem"},   {PathRole, "path"},
             {StarterRole, "starter"},   {KnownRole, "known"}};

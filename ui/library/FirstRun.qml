@@ -89,21 +89,10 @@ FocusScope {
                 model: page.offers
 
                 OfferCard {
-                    id: offer
-
                     required property int index
-                    required property var model
 
                     Layout.fillWidth: true
                     visible: !page.busy
-                    title: model.title
-                    description: model.description
-                    facts: model.facts
-                    offerState: model.state
-                    progress: model.progress
-                    status: model.status
-                    problem: model.problem
-                    starter: model.starter
                     first: index === 0
                     onChosen: page.offers.choose(index)
                     onPaused: page.offers.pause(index)
