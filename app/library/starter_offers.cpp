@@ -151,8 +151,9 @@ QVariant StarterOffers::starterData(int role) const {
         case DescriptionRole:
             return QString::fromStdString(model.description_in(QLocale().name().toStdString()));
         case FactsRole: {
-            QStringList facts{state == Here ? formatBytes(model.bytes)
-                                            : tr("%1 to download").arg(formatBytes(model.bytes))};
+            const bool untouched = state == ToDownload || (state == Offline && download == nullptr);
+            QStringList facts{untouched ? tr("%1 to download").arg(formatBytes(model.bytes))
+                                        : formatBytes(model.bytes)};
             facts << tr("licence %1").arg(QString::fromStdString(model.licence));
             if (!model.languages.empty()) {
                 facts << languageNames(model.languages);

@@ -73,6 +73,7 @@ FocusScope {
             }
             RowLayout {
                 Layout.alignment: Qt.AlignHCenter
+                Layout.fillWidth: false
                 visible: page.offers.looking
                 spacing: Theme.space2
 
@@ -120,6 +121,7 @@ FocusScope {
             }
             RowLayout {
                 Layout.alignment: Qt.AlignHCenter
+                Layout.fillWidth: false
                 Layout.maximumWidth: column.width
                 visible: !page.busy
                 spacing: Theme.space1

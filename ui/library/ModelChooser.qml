@@ -154,7 +154,7 @@ HPopup {
                 Layout.fillWidth: true
                 Layout.leftMargin: Theme.space3
                 Layout.rightMargin: Theme.space2
-                visible: starter && !known && (isOffline || offerState === StarterOffers.ToDownload)
+                visible: search.text === "" && starter && !known && (isOffline || offerState === StarterOffers.ToDownload)
                 spacing: Theme.space2
 
                 ColumnLayout {

@@ -71,7 +71,7 @@ T.ItemDelegate {
                 color: Theme.muted
                 font.pixelSize: Theme.sizeSmall
                 wrapMode: Text.Wrap
-                maximumLineCount: 3
+                maximumLineCount: 5
                 Accessible.ignored: true
             }
         }

@@ -89,7 +89,7 @@ Card {
         }
         ProgressLine {
             Layout.fillWidth: true
-            visible: card.downloading || card.resting
+            visible: card.downloading || card.resting && card.progress > 0
             value: card.progress
             status: card.status
             label: qsTr("Download of %1").arg(card.title)

@@ -41,6 +41,7 @@ Rectangle {
         readonly property string lmStudio: ".lmstudio/models/lmstudio-community/Qwen3-8B-GGUF/Qwen3-8B-Q4_K_M.gguf"
 
         function init(): void {
+            Theme.reducedMotion = true;
             stage.reset();
             useSpy.clear();
             onlineSpy.clear();

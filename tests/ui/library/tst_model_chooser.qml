@@ -46,6 +46,7 @@ Rectangle {
         when: windowShown
 
         function init(): void {
+            Theme.reducedMotion = true;
             stage.reset();
             useSpy.clear();
             unloadSpy.clear();
