@@ -27,7 +27,8 @@ QString contextKey() {
 /// "2nd" in English; other languages number the place in their translation.
 QString ordinal(quint32 number) {
     const QString digits = QLocale().toString(number);
-    if (QLocale().language() != QLocale::English) {
+    const QLocale::Language language = QLocale().language();
+    if (language != QLocale::English && language != QLocale::C) {
         return digits;
     }
     const quint32 tens = number % 100;

@@ -19,7 +19,7 @@ class ManySessionsTest : public QObject {
         // The answer repeats the marker of the question it belongs to.
         fixture().answers = [](const ChatRequest& request) {
             const QString text = request.turns.back().text;
-            return ChatFixture::answer((text.left(text.indexOf(QLatin1Char(']')) + 1) + QLatin1Char(' ')).repeated(60), 150);
+            return ChatFixture::answer((text.left(text.indexOf(QLatin1Char(']')) + 1) + QLatin1Char(' ')).repeated(60), 10);
         };
     }
     void cleanup() {

@@ -45,7 +45,7 @@ Item {
             if (fixture.shotFolder !== "")
                 image.save(fixture.shotFolder + "/" + name + ".png");
         }
-        function top() {
+        function showBeginning() {
             const list = findChild(view, "transcriptList");
             list.positionViewAtBeginning();
         }
@@ -69,7 +69,7 @@ Item {
             fixture.versions(2, 1, 3);
             if (!chinese)
                 fixture.model.setOpen(2, true);
-            top();
+            showBeginning();
             shot(data.tag);
             view.jumpToEnd();
             shot(data.tag + "_end");
@@ -103,7 +103,7 @@ Item {
             fixture.startAnswer(14);
             fixture.write(14, "When one of them writes into a shared block, that block is copied first");
             fixture.figures(14, 210, 29, 164, 1000, 920);
-            top();
+            showBeginning();
             shot(data.tag);
         }
     }
