@@ -3,15 +3,23 @@
 #include "transcript/text_formats.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QAbstractTextDocumentLayout>
+#include <QCursor>
+#include <QFontMetricsF>
 #include <QQuickTextDocument>
+#include <QStringTokenizer>
+#include <QTextBlock>
 #include <QTextCursor>
+#include <QTextLayout>
+#include <QTextOption>
 
 namespace hearth {
 namespace {
 
 constexpr QChar kCaret{0x258D};
+constexpr int kTabColumns = 4;
 
 /// `text` as a document takes it: the same number of characters, none that means something to the document.
 QString documentText(const QString& text, bool code) {
@@ -80,10 +88,15 @@ void BlockText::setAppearance(TextAppearance* appearance) {
 void BlockText::setEdit(QQuickItem* edit) {
     if (m_edit != edit) {
         m_edit = edit;
+        if (edit != nullptr) {
+            // Presses are for what selects over all rows.
+            edit->setAcceptedMouseButtons(Qt::NoButton);
+            showCursor(false);
+        }
         if (QTextDocument* target = document()) {
             target->setUndoRedoEnabled(false);
             connect(target->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
-                    &BlockText::readRowLines);
+                    &BlockText::readLayout);
         }
         emit editChanged();
         fill();
@@ -160,6 +173,7 @@ void BlockText::fill() {
     } else {
         fillText(*block);
     }
+    readLayout();
     showSelection();
 }
 
@@ -168,6 +182,12 @@ void BlockText::fillText(const Block& block) {
     if (code) {
         if (m_formatter == nullptr) {
             m_formatter = new CodeFormatter(document(), m_appearance);
+        }
+        QTextOption option = document()->defaultTextOption();
+        const qreal tabDistance = kTabColumns * QFontMetricsF(document()->defaultFont()).horizontalAdvance(u' ');
+        if (!qFuzzyCompare(option.tabStopDistance(), tabDistance)) {
+            option.setTabStopDistance(tabDistance);
+            document()->setDefaultTextOption(option);
         }
         m_formatter->setCode(codeLanguage(block.language), block.codeState);
     }
@@ -194,6 +214,9 @@ void BlockText::fillText(const Block& block) {
     const bool changed = same < text.size() || same < m_text.size();
     if (changed) {
         replaceFrom(same, text, block);
+        if (code) {
+            measureCode(text, same);
+        }
     }
     m_text = std::move(text);
     m_spans = block.spans;
@@ -222,6 +245,23 @@ void BlockText::replaceFrom(int offset, const QString& text, const Block& block)
     cursor.endEditBlock();
 }
 
+/// Measures the lines of code from the one that holds `from` on.
+void BlockText::measureCode(const QString& text, int from) {
+    const QFontMetricsF metrics(document()->defaultFont());
+    const qsizetype lineBegin = from > 0 ? text.lastIndexOf(u'\n', from - 1) + 1 : 0;
+    qreal widest = lineBegin > 0 ? m_naturalWidth : 0;
+    for (const QStringView line : QStringView(text).sliced(lineBegin).tokenize(u'\n')) {
+        const qsizetype tabs = std::count(line.begin(), line.end(), u'\t');
+        widest = std::max(widest, metrics.horizontalAdvance(line.toString()) +
+                                      static_cast<qreal>(tabs) * kTabColumns * metrics.horizontalAdvance(u' '));
+    }
+    widest = std::ceil(widest);
+    if (!qFuzzyCompare(widest, m_naturalWidth)) {
+        m_naturalWidth = widest;
+        emit naturalWidthChanged();
+    }
+}
+
 void BlockText::fillTable(const Block& block) {
     const qreal width = m_table.width();
     const QString text = documentText(block.text, true);
@@ -236,15 +276,28 @@ void BlockText::fillTable(const Block& block) {
     if (!qFuzzyCompare(width, m_table.width())) {
         emit tableChanged();
     }
-    readRowLines();
 }
 
-void BlockText::readRowLines() {
+void BlockText::readLayout() {
+    const QTextDocument* target = document();
+    if (target == nullptr) {
+        return;
+    }
     if (m_kind == BlockKind::Table) {
         QList<qreal> lines = m_table.rowLines();
         if (lines != m_rowLines) {
             m_rowLines = std::move(lines);
             emit rowLinesChanged();
+        }
+        return;
+    }
+    const QTextLayout* layout = target->firstBlock().layout();
+    if (layout->lineCount() > 0) {
+        const QTextLine line = layout->lineAt(0);
+        const qreal baseline = line.y() + line.ascent();
+        if (!qFuzzyCompare(baseline, m_firstBaseline)) {
+            m_firstBaseline = baseline;
+            emit firstBaselineChanged();
         }
     }
 }
@@ -254,9 +307,12 @@ void BlockText::showSelection() {
         return;
     }
     const auto range = m_selection == nullptr ? SelectionController::Range{} : m_selection->rangeIn(m_row);
-    const int shift = m_kind == BlockKind::Table ? TableText::documentOffset : 0;
-    const int begin = std::clamp(range.begin, 0, m_length) + shift;
-    const int end = std::clamp(range.end, 0, m_length) + shift;
+    const int begin = std::clamp(range.begin, 0, m_length);
+    const int end = std::clamp(range.end, 0, m_length);
+    if (m_kind == BlockKind::Table) {
+        showTableSelection(begin + TableText::documentOffset, end + TableText::documentOffset);
+        return;
+    }
     if (begin >= end) {
         if (m_edit->property("selectionStart") != m_edit->property("selectionEnd")) {
             QMetaObject::invokeMethod(m_edit, "deselect");
@@ -266,12 +322,36 @@ void BlockText::showSelection() {
     }
 }
 
+/// A document selects whole cells of a table, or none; this marks exactly the characters that will be copied.
+void BlockText::showTableSelection(int begin, int end) {
+    QTextCharFormat format;
+    format.setBackground(m_edit->property("selectionColor").value<QColor>());
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        const int first = std::max(begin, block.position());
+        const int last = std::min(end, block.position() + block.length() - 1);
+        QList<QTextLayout::FormatRange> ranges;
+        if (first < last) {
+            ranges.append({first - block.position(), last - first, format});
+        }
+        if (block.layout()->formats() != ranges) {
+            block.layout()->setFormats(ranges);
+            document()->markContentsDirty(block.position(), block.length());
+        }
+    }
+}
+
 int BlockText::offsetAt(qreal x, qreal y) const {
     int position = 0;
     if (m_edit != nullptr) {
         QMetaObject::invokeMethod(m_edit, "positionAt", Q_RETURN_ARG(int, position), Q_ARG(qreal, x), Q_ARG(qreal, y));
     }
     return std::clamp(position - (m_kind == BlockKind::Table ? TableText::documentOffset : 0), 0, m_length);
+}
+
+void BlockText::showCursor(bool overLink) {
+    if (m_edit != nullptr) {
+        m_edit->setCursor(overLink ? Qt::PointingHandCursor : Qt::IBeamCursor);
+    }
 }
 
 QString BlockText::linkAt(qreal x, qreal y) const {

@@ -30,6 +30,8 @@ class BlockText : public QObject, public QQmlParserStatus {
     Q_PROPERTY(bool caret MEMBER m_caret WRITE setCaret NOTIFY caretChanged)
     Q_PROPERTY(qreal available MEMBER m_available WRITE setAvailable NOTIFY availableChanged)
     Q_PROPERTY(qreal tableWidth READ tableWidth NOTIFY tableChanged)
+    Q_PROPERTY(qreal naturalWidth READ naturalWidth NOTIFY naturalWidthChanged)
+    Q_PROPERTY(qreal firstBaseline READ firstBaseline NOTIFY firstBaselineChanged)
     Q_PROPERTY(QList<qreal> rowLines READ rowLines NOTIFY rowLinesChanged)
 
  public:
@@ -52,9 +54,16 @@ class BlockText : public QObject, public QQmlParserStatus {
     /// Where the rows of a table begin, but for the first.
     QList<qreal> rowLines() const { return m_rowLines; }
 
+    /// Of code that is not wrapped. A TextEdit's own implicitWidth lays out everything again with every change.
+    qreal naturalWidth() const { return m_naturalWidth; }
+    /// Of the first line, from the top of the edit; what stands beside the text is set on it.
+    qreal firstBaseline() const { return m_firstBaseline; }
+
     /// The place in the row's text that is nearest to a point of the edit.
     Q_INVOKABLE int offsetAt(qreal x, qreal y) const;
     Q_INVOKABLE QString linkAt(qreal x, qreal y) const;
+    /// A hover handler inside a TextEdit would take its presses (Qt 6.4), so the pointer's shape is set here.
+    Q_INVOKABLE void showCursor(bool overLink);
 
  signals:
     void modelChanged();
@@ -67,6 +76,8 @@ class BlockText : public QObject, public QQmlParserStatus {
     void availableChanged();
     void tableChanged();
     void rowLinesChanged();
+    void firstBaselineChanged();
+    void naturalWidthChanged();
 
  private:
     QTextDocument* document() const;
@@ -76,7 +87,9 @@ class BlockText : public QObject, public QQmlParserStatus {
     void fillTable(const Block& block);
     void replaceFrom(int offset, const QString& text, const Block& block);
     void showSelection();
-    void readRowLines();
+    void showTableSelection(int begin, int end);
+    void readLayout();
+    void measureCode(const QString& text, int from);
 
     TranscriptModel* m_model = nullptr;
     SelectionController* m_selection = nullptr;
@@ -95,6 +108,8 @@ class BlockText : public QObject, public QQmlParserStatus {
     int m_length = 0;                  ///< of the text without the caret
     TableText m_table;
     QList<qreal> m_rowLines;
+    qreal m_firstBaseline = 0;
+    qreal m_naturalWidth = 0;
     CodeFormatter* m_formatter = nullptr;  ///< owned by the document
 };
 

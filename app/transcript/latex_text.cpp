@@ -149,7 +149,7 @@ class MathReader {
 
     static QString grouped(const QString& text) {
         const bool simple = std::all_of(text.begin(), text.end(), [](QChar character) {
-            return character.isLetterOrNumber() || character == u'.' || character.isMark();
+            return character.isLetterOrNumber() || character == u'.' || character.isMark() || character == QChar(0x221A);
         });
         return simple || (text.startsWith(u'(') && text.indexOf(u')') == text.size() - 1)
                    ? text

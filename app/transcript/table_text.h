@@ -33,6 +33,7 @@ class TableText {
 
  private:
     static std::vector<qreal> columnWidths(const Block& block, qreal available, const QFont& font, qreal fontScale);
+    void alignBaselines(const Block& block);
     void setColumnWidths(const std::vector<qreal>& widths);
 
     QPointer<QTextTable> m_table;

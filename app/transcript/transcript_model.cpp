@@ -164,14 +164,7 @@ void TranscriptModel::finish(MessageKey key, MessageState state, const QString& 
     entry.message().errorText = errorText;
     update(*found, std::nullopt);
     // The caret goes, an open thinking ends, the footer offers more.
-    int row = m_firstRows[static_cast<std::size_t>(*found)];
-    const int last = row + static_cast<int>(entry.rows().size()) - 1;
-    for (TranscriptRow& changed : entry.rows()) {
-        changed.revision = ++m_revision;
-    }
-    if (last >= row) {
-        emit dataChanged(index(row), index(last));
-    }
+    announce(*found, 0, static_cast<int>(entry.rows().size()), [](int) { return true; });
     noteWriting(static_cast<int>(state == MessageState::Writing) - static_cast<int>(wrote));
 }
 
@@ -313,34 +306,40 @@ void TranscriptModel::update(int entryIndex, std::optional<MessageChange> change
         endInsertRows();
     }
     // The row before a new one loses the caret or is now continued.
-    int firstChanged = gone + fresh > 0 && same > 0 ? same - 1 : same;
-    if (change) {
-        const auto touched = [&](const TranscriptRow& row) {
-            return row.part > change->part ||
-                   (row.part == change->part && (row.block >= change->block || row.kind == RowKind::Thinking));
-        };
-        while (firstChanged > 0 && touched(rows[static_cast<std::size_t>(firstChanged - 1)])) {
-            --firstChanged;
+    const int neighbour = gone + fresh > 0 ? same - 1 : -1;
+    const auto touched = [&](int row) {
+        const TranscriptRow& candidate = rows[static_cast<std::size_t>(row)];
+        return row == neighbour ||
+               (change && (candidate.part > change->part ||
+                           (candidate.part == change->part &&
+                            (candidate.block >= change->block || candidate.kind == RowKind::Thinking))));
+    };
+    announce(entryIndex, 0, same, touched);
+    announce(entryIndex, same + fresh, count, touched);
+}
+
+/// Announces the rows of an entry between two that `touched` names, neighbours together.
+void TranscriptModel::announce(int entryIndex, int begin, int end, const std::function<bool(int)>& touched) {
+    std::vector<TranscriptRow>& rows = m_entries[static_cast<std::size_t>(entryIndex)]->rows();
+    const int first = m_firstRows[static_cast<std::size_t>(entryIndex)];
+    for (int row = begin; row < end;) {
+        int behind = row;
+        while (behind < end && touched(behind)) {
+            rows[static_cast<std::size_t>(behind)].revision = ++m_revision;
+            ++behind;
         }
-    }
-    if (firstChanged < same) {
-        for (int row = firstChanged; row < same; ++row) {
-            rows[static_cast<std::size_t>(row)].revision = ++m_revision;
+        if (behind > row) {
+            emit dataChanged(index(first + row), index(first + behind - 1));
         }
-        emit dataChanged(index(first + firstChanged), index(first + same - 1));
+        row = behind + 1;
     }
 }
 
 /// Announces that the rows of this kind in an entry show something else.
 void TranscriptModel::touch(int entryIndex, RowKind kind) {
-    auto& rows = m_entries[static_cast<std::size_t>(entryIndex)]->rows();
-    const int first = m_firstRows[static_cast<std::size_t>(entryIndex)];
-    for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
-        if (rows[static_cast<std::size_t>(row)].kind == kind) {
-            rows[static_cast<std::size_t>(row)].revision = ++m_revision;
-            emit dataChanged(index(first + row), index(first + row));
-        }
-    }
+    const auto& rows = m_entries[static_cast<std::size_t>(entryIndex)]->rows();
+    announce(entryIndex, 0, static_cast<int>(rows.size()),
+             [&rows, kind](int row) { return rows[static_cast<std::size_t>(row)].kind == kind; });
 }
 
 void TranscriptModel::noteWriting(int difference) {

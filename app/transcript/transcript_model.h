@@ -157,6 +157,7 @@ class TranscriptModel : public QAbstractListModel {
     const TranscriptRow* rowAt(int row) const;
     void renumber(int firstEntry);
     void update(int entry, std::optional<MessageChange> change);
+    void announce(int entry, int begin, int end, const std::function<bool(int)>& touched);
     void touch(int entry, RowKind kind);
     void noteWriting(int difference);
     void removeEntries(int first, int last);

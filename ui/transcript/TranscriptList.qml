@@ -23,7 +23,10 @@ ListView {
         following = true;
         showEnd();
     }
+    /// Keeps the end in sight, unless the reader has left it meanwhile.
     function showEnd(): void {
+        if (!following)
+            return;
         adjusting = true;
         positionViewAtEnd();
         adjusting = false;
@@ -62,9 +65,9 @@ ListView {
 
     onActiveFocusChanged: if (!activeFocus) area.gaveFocus = false
     onContentYChanged: rememberPlace()
-    onContentHeightChanged: if (following) Qt.callLater(list.showEnd)
-    onHeightChanged: if (following) Qt.callLater(list.showEnd)
-    onWidthChanged: if (following) Qt.callLater(list.showEnd)
+    onContentHeightChanged: Qt.callLater(list.showEnd)
+    onHeightChanged: Qt.callLater(list.showEnd)
+    onWidthChanged: Qt.callLater(list.showEnd)
 
     Connections {
         target: list.context.model

@@ -149,12 +149,10 @@ FocusScope {
         onLinkActivated: target => view.linkActivated(target)
         onMenuRequested: (x, y, messageKey, link) => menu.show(x, y, messageKey, link)
     }
-    Loader {
+    LoadingState {
         anchors.centerIn: parent
-        active: view.model.loading
-        sourceComponent: LoadingState {
-            title: qsTr("Opening the conversation…")
-        }
+        visible: view.model.loading
+        title: qsTr("Opening the conversation…")
     }
     JumpButton {
         anchors.horizontalCenter: parent.horizontalCenter

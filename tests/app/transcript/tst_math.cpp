@@ -57,7 +57,7 @@ void MathTest::readable_data() {
     row("W^\\top", "Wᵀ");
     row("90^\\circ", "90°");
     row("O(n \\log n)", "O(n log n)");
-    row("\\text{softmax}\\left(\\frac{QK^T}{\\sqrt{d_k}}\\right)V", "softmax(QKᵀ⁄(√dₖ))V");
+    row("\\text{softmax}\\left(\\frac{QK^T}{\\sqrt{d_k}}\\right)V", "softmax(QKᵀ⁄√dₖ)V");
 }
 
 void MathTest::readable() {

@@ -39,7 +39,6 @@ Item {
         }
         function shot(name) {
             wait(120);
-            waitForRendering(view);
             const image = grabImage(root);
             verify(image.width > 0);
             if (fixture.shotFolder !== "")
