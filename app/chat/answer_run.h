@@ -4,9 +4,9 @@
 #include "chat/stored_message.h"
 #include "storage/stream_writer.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -35,6 +35,8 @@ class AnswerRun : public QObject {
     const QString& text() const { return m_text; }
     Phase phase() const { return m_phase; }
     std::uint32_t queuePosition() const { return m_queuePosition; }
+    std::uint32_t promptTokens() const { return m_promptTokens; }
+    std::uint32_t generatedTokens() const { return m_generated; }
     double readingProgress() const { return m_readingProgress; }
     /// Of the last two seconds; nothing before there is a second token.
     std::optional<double> tokensPerSecond() const;
@@ -54,7 +56,7 @@ class AnswerRun : public QObject {
 
  private:
     struct Mark {
-        qint64 milliseconds = 0;
+        std::chrono::nanoseconds time{};
         std::uint32_t tokens = 0;
     };
 
@@ -75,8 +77,8 @@ class AnswerRun : public QObject {
     Phase m_phase = Phase::Queued;
     std::uint32_t m_queuePosition = 0;
     double m_readingProgress = 0;
+    std::uint32_t m_promptTokens = 0;
     std::uint32_t m_generated = 0;
-    QElapsedTimer m_clock;
     std::deque<Mark> m_marks;
 };
 

@@ -5,6 +5,7 @@
 #include "chat/chat_storage.h"
 #include "chat/session_registry.h"
 #include "chat/storage_sentences.h"
+#include "storage/chat_store.h"
 
 #include <algorithm>
 #include <unordered_set>

@@ -53,7 +53,7 @@ void ChatParameters::setValues(const ParameterValues& values) {
         return;
     }
     m_values = values;
-    Q_EMIT changed();
+    announce();
 }
 
 void ChatParameters::applyPreset(const QString& name, const ParameterValues& values) {
@@ -66,7 +66,7 @@ void ChatParameters::applyPreset(const QString& name, const ParameterValues& val
 void ChatParameters::propose(ParameterValues values) {
     if (const std::optional<QString> problem = parameterProblem(values)) {
         setError(*problem);
-        Q_EMIT changed();  // a field that shows the refused value goes back to the one in use
+        announce();  // a field that shows the refused value goes back to the one in use
         return;
     }
     setError({});
@@ -75,7 +75,7 @@ void ChatParameters::propose(ParameterValues values) {
     }
     values.presetName.clear();
     m_values = std::move(values);
-    Q_EMIT changed();
+    announce();
 }
 
 void ChatParameters::setSystemPrompt(const QString& prompt) {
@@ -164,7 +164,7 @@ void ChatParameters::setSeed(const QString& seed) {
     const std::uint64_t number = seed.trimmed().toULongLong(&isNumber);
     if (!isNumber) {
         setError(tr("A seed is a whole number from 0 to 18,446,744,073,709,551,615."));
-        Q_EMIT changed();
+        announce();
         return;
     }
     ParameterValues values = m_values;
@@ -216,6 +216,11 @@ void ChatParameters::resetAll() {
     values.systemPrompt = m_values.systemPrompt;
     values.unknown = m_values.unknown;
     propose(std::move(values));
+}
+
+void ChatParameters::announce() {
+    ++m_revision;
+    Q_EMIT changed();
 }
 
 void ChatParameters::setError(const QString& error) {

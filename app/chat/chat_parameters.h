@@ -27,6 +27,7 @@ class ChatParameters : public QObject {
     Q_PROPERTY(bool fixedSeed READ hasFixedSeed WRITE setFixedSeed NOTIFY changed)
     Q_PROPERTY(QString seed READ seed WRITE setSeed NOTIFY changed)
     Q_PROPERTY(QStringList stopStrings READ stopStrings WRITE setStopStrings NOTIFY changed)
+    Q_PROPERTY(int revision READ revision NOTIFY changed)
     Q_PROPERTY(bool isDefault READ isDefault NOTIFY changed)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
 
@@ -66,6 +67,8 @@ class ChatParameters : public QObject {
     void setSeed(const QString& seed);
     QStringList stopStrings() const { return m_values.stopStrings; }
     void setStopStrings(const QStringList& strings);
+    /// Counts changes, for bindings on isDefaultValue().
+    int revision() const { return m_revision; }
     bool isDefault() const;
     QString error() const { return m_error; }
 
@@ -85,7 +88,10 @@ class ChatParameters : public QObject {
     void propose(ParameterValues values);
     void setError(const QString& error);
 
+    void announce();
+
     ParameterValues m_values;
+    int m_revision = 0;
     QString m_error;
 };
 

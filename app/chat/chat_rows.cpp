@@ -1,6 +1,8 @@
 #include "chat/chat_rows.h"
 
 #include "chat/marked_text.h"
+#include "storage/records.h"
+#include "storage/search.h"
 
 #include <algorithm>
 #include <unordered_map>

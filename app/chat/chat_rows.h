@@ -1,13 +1,16 @@
 #pragma once
 
-#include "storage/records.h"
-#include "storage/search.h"
-
 #include <QString>
 
 #include <vector>
 
 namespace hearth {
+
+namespace storage {
+struct ConversationSummary;
+struct Folder;
+struct SearchResult;
+}  // namespace storage
 
 /// A row of the list of chats.
 struct ChatRow {

@@ -27,7 +27,8 @@ QString contextKey() {
 /// "2nd" in English; other languages number the place in their translation.
 QString ordinal(quint32 number) {
     const QString digits = QLocale().toString(number);
-    if (QLocale().language() != QLocale::English) {
+    const QLocale::Language language = QLocale().language();
+    if (language != QLocale::English && language != QLocale::C) {
         return digits;
     }
     const quint32 tens = number % 100;
@@ -61,7 +62,7 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
     m_activityTimer.setSingleShot(true);
     m_activityTimer.setInterval(kActivityIntervalMs);
     connect(&m_parametersTimer, &QTimer::timeout, this, &ChatSession::saveParameters);
-    connect(&m_activityTimer, &QTimer::timeout, this, &ChatSession::refreshActivityText);
+    connect(&m_activityTimer, &QTimer::timeout, this, &ChatSession::refreshProgress);
     connect(&m_parameters, &ChatParameters::changed, this, [this] {
         m_parametersTimer.start();
         m_planner.refresh();
@@ -83,7 +84,7 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
         const bool sending = m_outgoing && m_stage == Stage::Choosing;
         m_planner.measure(sending ? outgoingPrompt()
                                   : promptTurns(m_path, m_path.size(), m_parameters.systemPrompt(), m_cut),
-                          sending ? outgoingDraft() : m_composer.message(), &m_measureContext,
+                          sending ? outgoingDraft() : m_composer.message(), &m_choiceContext,
                           [this](const Result<MeasuredPrompt>& prompt) {
                               if (prompt) {
                                   m_relief.prepare(*prompt, m_cut);
@@ -188,7 +189,7 @@ bool ChatSession::isUnsaved() const {
 }
 
 bool ChatSession::isStoring() const {
-    return m_unstoredAnswers > 0 || m_stage == Stage::Storing;
+    return !m_finishing.empty() || m_stage == Stage::Storing;
 }
 
 void ChatSession::load() {
@@ -235,10 +236,19 @@ void ChatSession::showPath(ConversationPath path, std::optional<MessageKey> writ
     if (m_run && !writing) {
         writing = m_run->key();
     }
+    // The store may still be a quarter of a second behind what has been seen.
+    for (const auto& [key, finished] : m_finishing) {
+        if (PathMessage* message = m_path.find(key)) {
+            message->text = finished.text;
+            message->state = finished.state;
+            message->errorText = finished.errorText;
+            message->footer = finished.footer;
+        }
+    }
     if (PathMessage* message = writing ? m_path.find(*writing) : nullptr) {
         message->state = MessageState::Writing;
         if (m_run && m_run->key() == *writing) {
-            message->text = m_run->text();  // the store has it up to the last quarter of a second
+            message->text = m_run->text();
         }
     }
     showMessages(false);
@@ -256,8 +266,10 @@ std::vector<TranscriptMessage> ChatSession::transcriptMessages() const {
         if (m_cut.lastLeftOut == message.key && !m_cut.summary.isEmpty()) {
             TranscriptMessage summary;
             summary.key = kSummaryKey;
-            summary.role = MessageRole::System;
-            summary.text = m_cut.summary;
+            // Shown as the person's own: they may change it, and it stands for what they decided.
+            summary.role = MessageRole::User;
+            summary.text = tr("Summary of the messages above, which the model no longer sees:") +
+                           QStringLiteral("\n\n") + m_cut.summary;
             messages.push_back(std::move(summary));
         }
     }
@@ -331,7 +343,7 @@ void ChatSession::setVisible(bool visible) {
 void ChatSession::beginEdit(double messageKey) {
     const MessageKey key{static_cast<qint64>(messageKey)};
     if (key == kSummaryKey) {
-        m_composer.beginEdit(static_cast<qint64>(key), m_cut.summary, true);
+        m_composer.beginEdit(static_cast<qint64>(key), m_cut.summary, false);
     } else if (const PathMessage* message = m_path.find(key)) {
         m_composer.beginEdit(static_cast<qint64>(key), message->text, message->role == MessageRole::Assistant);
     }
@@ -355,6 +367,10 @@ std::function<void(Result<T>)> ChatSession::showing() {
 }
 
 void ChatSession::branch(double messageKey) {
+    if (messageKey < 0) {
+        Q_EMIT noticeRaised(tr("Only stored messages can be branched from."));
+        return;
+    }
     m_store.branch(MessageKey{static_cast<qint64>(messageKey)}, [this](Result<qint64> made) {
         if (made) {
             Q_EMIT branched(*made);
@@ -373,11 +389,15 @@ void ChatSession::remove(double messageKey) {
         return;
     }
     const std::optional<std::size_t> index = m_path.indexOf(key);
-    if (!index) {
+    if (!index || (messageKey > 0 && refusedForUnsaved())) {
         return;
     }
     if (m_run && m_path.indexOf(m_run->key()).value_or(0) >= *index) {
         m_run->stop();
+    }
+    if (messageKey < 0) {
+        removeUnsaved(*index);
+        return;
     }
     m_store.remove(key, [this](Result<ConversationStore::Removed> removed) {
         if (!removed) {
@@ -391,7 +411,18 @@ void ChatSession::remove(double messageKey) {
     });
 }
 
+void ChatSession::removeUnsaved(std::size_t index) {
+    ConversationPath before = m_path;
+    ConversationPath path = m_path;
+    path.cutFrom(index);
+    showPath(std::move(path));
+    offerUndo(tr("The message was deleted."), [this, before] { showPath(before); });
+}
+
 void ChatSession::switchVersion(double messageKey, int step) {
+    if (refusedForUnsaved()) {
+        return;
+    }
     m_store.showVersion(MessageKey{static_cast<qint64>(messageKey)}, step, showing<ConversationPath>());
 }
 
@@ -522,6 +553,13 @@ void ChatSession::refreshActivityText() {
     if (text != m_activityText) {
         m_activityText = text;
         Q_EMIT activityTextChanged();
+    }
+}
+
+void ChatSession::refreshProgress() {
+    refreshActivityText();
+    if (m_run && m_run->phase() == AnswerRun::Phase::Writing) {
+        contextMeter()->grow(static_cast<int>(m_run->promptTokens() + m_run->generatedTokens()));
     }
 }
 

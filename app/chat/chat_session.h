@@ -196,10 +196,12 @@ class ChatSession : public QObject {
     void saveParameters();
     void saveDraft();
     void setCut(const ContextCut& cut);
+    void removeUnsaved(std::size_t index);
     void offerUndo(const QString& text, std::function<void()> undo);
     void setTitle(const QString& title);
     void setActivity(Activity activity);
     void refreshActivityText();
+    void refreshProgress();
     void report(const Error& error);
     template <class T>
     std::function<void(Result<T>)> showing();
@@ -227,6 +229,9 @@ class ChatSession : public QObject {
     void makeTitle();
     void storeEdit();
     std::size_t firstUnsaved() const;
+    bool hasUnsaved() const { return firstUnsaved() < m_path.size(); }
+    bool refusedForUnsaved();
+    void storeUnsaved(std::function<void(Result<ConversationPath>)> done);
     void onModelState();
 
     Services m_services;
@@ -253,13 +258,14 @@ class ChatSession : public QObject {
     std::optional<Outgoing> m_outgoing;
     Stage m_stage = Stage::None;
     quint64 m_outgoingSerial = 0;
-    QObject m_measureContext;
+    QObject m_sendContext;    ///< of the measurement that decides about sending
+    QObject m_choiceContext;  ///< of the one for the three choices
     ChatRequest m_request;
     QJsonObject m_requestParameters;
     QString m_saveError;
     bool m_unsaved = false;
     qint64 m_nextUnsavedKey;
-    int m_unstoredAnswers = 0;
+    std::map<MessageKey, PathMessage> m_finishing;  ///< answers whose end is on its way to the store
     bool m_draftFailed = false;
     std::map<int, std::function<void()>> m_undo;
     int m_nextUndo = 1;

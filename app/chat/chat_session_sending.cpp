@@ -35,6 +35,10 @@ void ChatSession::sendText(const QString& text) {
 
 void ChatSession::regenerate(double messageKey) {
     const MessageKey key{static_cast<qint64>(messageKey)};
+    if (key == kSummaryKey) {
+        Q_EMIT contextChoiceNeeded();
+        return;
+    }
     if (const PathMessage* message = m_path.find(key); message != nullptr && message->role == MessageRole::Assistant) {
         begin({.kind = Outgoing::Kind::NewVersion, .text = {}, .target = key, .fromComposer = false});
     }
@@ -60,6 +64,9 @@ void ChatSession::storeEdit() {
     }
     if (!m_composer.isEditingAnswer()) {
         begin({.kind = Outgoing::Kind::EditedMessage, .text = {}, .target = key, .fromComposer = true});
+        return;
+    }
+    if (refusedForUnsaved()) {
         return;
     }
     m_composer.setBusy(true);
@@ -125,7 +132,7 @@ QString ChatSession::outgoingDraft() const {
 
 void ChatSession::measureOutgoing() {
     setStage(Stage::Measuring);
-    m_planner.measure(outgoingPrompt(), outgoingDraft(), &m_measureContext,
+    m_planner.measure(outgoingPrompt(), outgoingDraft(), &m_sendContext,
                       [this, serial = m_outgoingSerial](const Result<MeasuredPrompt>& prompt) {
                           if (serial != m_outgoingSerial || !m_outgoing) {
                               return;
@@ -174,27 +181,27 @@ void ChatSession::storeOutgoing() {
         case ChatStorage::State::ReadOnly:
         case ChatStorage::State::Memory: break;
     }
-    if (m_unsaved) {
+    setStage(Stage::Storing);
+    if (hasUnsaved()) {
         // What is above it comes first; where that still fails the person has said to go on.
-        setStage(Stage::Storing);
-        const std::size_t first = firstUnsaved();
-        const auto& messages = m_path.messages();
-        const std::optional<MessageKey> parent = first > 0 ? std::optional(messages[first - 1].key) : std::nullopt;
-        m_store.addMessages(parent, {messages.begin() + static_cast<std::ptrdiff_t>(first), messages.end()},
-                            first < messages.size() ? titleFromMessage(messages[first].text) : QString(),
-                            [this](Result<ConversationPath> path) {
-                                if (!path || !m_outgoing || (m_outgoing->target && static_cast<qint64>(*m_outgoing->target) < 0)) {
-                                    showUnsaved();
-                                    return;
-                                }
-                                m_unsaved = false;
-                                setSaveError({});
-                                showPath(std::move(*path));
-                                storeOutgoing();
-                            });
+        const std::optional<std::size_t> target =
+            m_outgoing->target ? m_path.indexOf(*m_outgoing->target) : std::nullopt;
+        storeUnsaved([this, target](Result<ConversationPath> path) {
+            if (path) {
+                showPath(std::move(*path));
+                if (target && *target < m_path.size()) {
+                    m_outgoing->target = m_path.messages()[*target].key;  // it has a place in the store now
+                }
+                storeOutgoing();
+            } else if (m_outgoing->target) {
+                refusedForUnsaved();
+                abandonOutgoing();
+            } else {
+                showUnsaved();
+            }
+        });
         return;
     }
-    setStage(Stage::Storing);
     switch (m_outgoing->kind) {
         case Outgoing::Kind::NewMessage: storeNewMessage(*m_outgoing, m_path.leaf()); break;
         case Outgoing::Kind::EditedMessage: storeNewMessage(*m_outgoing, m_path.parentOf(*m_outgoing->target)); break;
@@ -272,23 +279,40 @@ void ChatSession::retrySaving() {
         storeOutgoing();
         return;
     }
-    if (!m_unsaved || m_run || m_stage != Stage::None) {
+    if (!hasUnsaved() || m_run || m_stage != Stage::None) {
         return;
     }
+    storeUnsaved([this](Result<ConversationPath> path) {
+        if (path) {
+            showPath(std::move(*path));
+        } else {
+            setSaveError(storageSentence(path.error()));
+        }
+    });
+}
+
+void ChatSession::storeUnsaved(std::function<void(Result<ConversationPath>)> done) {
     const std::size_t first = firstUnsaved();
     const auto& messages = m_path.messages();
     const std::optional<MessageKey> parent = first > 0 ? std::optional(messages[first - 1].key) : std::nullopt;
     m_store.addMessages(parent, {messages.begin() + static_cast<std::ptrdiff_t>(first), messages.end()},
-                        first < messages.size() ? titleFromMessage(messages[first].text) : QString(),
-                        [this](Result<ConversationPath> path) {
-                            if (!path) {
-                                setSaveError(storageSentence(path.error()));
-                                return;
+                        titleFromMessage(messages[first].text),
+                        [this, done = std::move(done)](Result<ConversationPath> path) {
+                            if (path) {
+                                m_unsaved = false;
+                                m_saveError.clear();
+                                Q_EMIT saveErrorChanged();
                             }
-                            m_unsaved = false;
-                            setSaveError({});
-                            showPath(std::move(*path));
+                            done(std::move(path));
                         });
+}
+
+bool ChatSession::refusedForUnsaved() {
+    if (hasUnsaved()) {
+        Q_EMIT noticeRaised(tr("Store the newest messages of this chat first: this would hide them for good."));
+        return true;
+    }
+    return false;
 }
 
 std::size_t ChatSession::firstUnsaved() const {
@@ -463,22 +487,27 @@ void ChatSession::onFinished(const AnswerEnd& ended) {
 }
 
 void ChatSession::storeFinished(MessageKey key, const QString& text, const AnswerEnd& end) {
-    ++m_unstoredAnswers;
+    PathMessage finished;
+    finished.key = key;
+    finished.text = text;
+    finished.state = end.state;
+    finished.errorText = end.errorText;
+    finished.footer = end.footer;
+    m_finishing[key] = std::move(finished);
     ChatStorage& storage = m_services.storage;
-    m_services.storage.streams().finish(
-        finishedForStore(key, text, end),
-        [&storage, self = QPointer<ChatSession>(this)](const Status& status) {
-            if (!status) {
-                return;  // held and tried again; ChatStorage tells the person
-            }
-            storage.deliver([self] {
-                if (self) {
-                    --self->m_unstoredAnswers;
-                    Q_EMIT self->stored();
-                    Q_EMIT self->settled();
-                }
-            });
-        });
+    storage.streams().finish(finishedForStore(key, text, end),
+                             [&storage, key, self = QPointer<ChatSession>(this)](const Status& status) {
+                                 if (!status) {
+                                     return;  // held and tried again; ChatStorage tells the person
+                                 }
+                                 storage.deliver([self, key] {
+                                     if (self) {
+                                         self->m_finishing.erase(key);
+                                         Q_EMIT self->stored();
+                                         Q_EMIT self->settled();
+                                     }
+                                 });
+                             });
 }
 
 void ChatSession::makeTitle() {

@@ -1,8 +1,12 @@
 #include "chat/chat_storage.h"
 
 #include "chat/storage_sentences.h"
+#include "storage/storage_thread.h"
 
 namespace hearth {
+
+ChatStorage::ChatStorage(const std::filesystem::path& file, QObject* parent)
+    : ChatStorage(file, storage::StorageThreadOptions(), parent) {}
 
 ChatStorage::ChatStorage(const std::filesystem::path& file, storage::StorageThreadOptions options, QObject* parent)
     : QObject(parent) {
@@ -46,6 +50,14 @@ void ChatStorage::useMemory() {
 
 void ChatStorage::dismissMessage() {
     setState(m_state, {});
+}
+
+storage::StreamWriter& ChatStorage::streams() {
+    return m_thread->streams();
+}
+
+void ChatStorage::post(std::function<void(storage::ChatStore&)> job) {
+    m_thread->post(std::move(job));
 }
 
 void ChatStorage::deliver(std::function<void()> what) {

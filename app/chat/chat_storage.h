@@ -1,7 +1,5 @@
 #pragma once
 
-#include "storage/storage_thread.h"
-
 #include <hearth/result.h>
 
 #include <QObject>
@@ -14,6 +12,14 @@
 #include <utility>
 
 namespace hearth {
+
+namespace storage {
+class ChatStore;
+class StorageThread;
+class StreamWriter;
+struct OpenReport;
+struct StorageThreadOptions;
+}  // namespace storage
 
 /// The GUI thread's door to the chat store: owns the storage thread, runs jobs there and brings their results back.
 /// Says for people when the file cannot be opened or written. GUI thread; never waits, but in its destructor, which
@@ -34,8 +40,8 @@ class ChatStorage : public QObject {
     };
     Q_ENUM(State)
 
-    explicit ChatStorage(const std::filesystem::path& file, storage::StorageThreadOptions options = {},
-                         QObject* parent = nullptr);
+    explicit ChatStorage(const std::filesystem::path& file, QObject* parent = nullptr);
+    ChatStorage(const std::filesystem::path& file, storage::StorageThreadOptions options, QObject* parent = nullptr);
     ~ChatStorage() override;
 
     State state() const { return m_state; }
@@ -55,7 +61,7 @@ class ChatStorage : public QObject {
     template <class T>
     void run(QObject* context, std::function<Result<T>(storage::ChatStore&)> job,
              std::function<void(Result<T>)> done) {
-        m_thread->post([this, context = QPointer<QObject>(context), job = std::move(job),
+        post([this, context = QPointer<QObject>(context), job = std::move(job),
                         done = std::move(done)](storage::ChatStore& store) {
             auto result = std::make_shared<Result<T>>(job(store));
             deliver([context, done, result] {
@@ -67,7 +73,7 @@ class ChatStorage : public QObject {
     }
 
     /// Texts of the answers being written.
-    storage::StreamWriter& streams() { return m_thread->streams(); }
+    storage::StreamWriter& streams();
     /// Runs `what` on this thread; for callbacks that arrive on the storage thread. Any thread.
     void deliver(std::function<void()> what);
 
@@ -76,6 +82,7 @@ class ChatStorage : public QObject {
     void writeErrorChanged();
 
  private:
+    void post(std::function<void(storage::ChatStore&)> job);
     void onOpened(const storage::OpenReport& report);
     void setState(State state, const QString& message);
     void setWriteError(const QString& sentence);

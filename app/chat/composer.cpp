@@ -10,11 +10,15 @@
 #include <QLocale>
 #include <QMimeData>
 
+#include <algorithm>
+#include <utility>
+
 namespace hearth {
 
 namespace {
 
 constexpr int kDraftDelayMs = 400;
+constexpr qsizetype kPiece = 2000;
 /// Starts a draft that has attachments; no keyboard writes it.
 constexpr QChar kStructuredDraft(0x1e);
 
@@ -87,6 +91,27 @@ QStringList Composer::attachmentTitles() const {
 
 QString Composer::attachmentText(int index) const {
     return hasAttachment(index) ? m_attachments[static_cast<std::size_t>(index)].text : QString();
+}
+
+QStringList Composer::attachmentPieces(int index) const {
+    const QString text = attachmentText(index);
+    QStringList pieces;
+    qsizetype start = 0;
+    while (start < text.size()) {
+        qsizetype end = std::min(start + kPiece, text.size());
+        qsizetype next = end;
+        if (end < text.size()) {
+            if (const qsizetype line = text.lastIndexOf(QLatin1Char('\n'), end); line > start) {
+                end = line;
+                next = line + 1;
+            } else if (text[end].isLowSurrogate()) {
+                next = --end;
+            }
+        }
+        pieces.append(text.mid(start, end - start));
+        start = next;
+    }
+    return pieces;
 }
 
 void Composer::removeAttachment(int index) {

@@ -40,6 +40,13 @@ void ContextMeter::set(int usedTokens, int draftTokens, int contextTokens, bool 
     Q_EMIT changed();
 }
 
+void ContextMeter::grow(int tokens) {
+    if (m_known && tokens + m_draftTokens > m_usedTokens) {
+        m_usedTokens = tokens + m_draftTokens;
+        Q_EMIT changed();
+    }
+}
+
 void ContextMeter::forget() {
     m_known = false;
     m_usedTokens = m_draftTokens = m_contextTokens = 0;

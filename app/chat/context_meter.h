@@ -43,6 +43,8 @@ class ContextMeter : public QObject {
     QString description() const;
 
     void set(int usedTokens, int draftTokens, int contextTokens, bool overfull);
+    /// The answer that is being written has brought the conversation to `tokens`.
+    void grow(int tokens);
     void forget();
 
  Q_SIGNALS:

@@ -1,4 +1,5 @@
 #include "chat/conversation_store.h"
+#include "storage/chat_store.h"
 
 #include <algorithm>
 #include <utility>
@@ -164,6 +165,9 @@ void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vecto
             (void)giveTitle(store, id, titleIfNone);
             std::optional<storage::MessageId> above = parentId(parent);
             for (const PathMessage& message : messages) {
+                if (message.text.isEmpty()) {
+                    continue;  // an answer that failed before its first word
+                }
                 storage::NewMessage request;
                 request.conversation = id;
                 request.parent = above;

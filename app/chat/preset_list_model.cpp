@@ -4,6 +4,7 @@
 #include "chat/chat_storage.h"
 #include "chat/storage_sentences.h"
 #include "chat/stored_message.h"
+#include "storage/chat_store.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,6 +3,7 @@
 #include "chat/conversation_path.h"
 #include "engine_bridge/engine_event.h"
 #include "storage/records.h"
+#include "storage/requests.h"
 
 #include <QJsonObject>
 

@@ -18,6 +18,9 @@ namespace {
 /// Tokens before the first generated one in decode measurements: enough to be a prompt, too few to cost time.
 constexpr std::uint32_t kDecodePromptTokens = 16;
 
+/// The engine decodes no more sequences in one step.
+constexpr std::uint32_t kMostBatch = 64;
+
 struct BenchOptions {
     std::string model;
     std::uint32_t prompt_tokens = 512;
@@ -103,9 +106,15 @@ class Bench {
     }
 
     Result<std::vector<Answer>> answer(std::vector<GenerateRequest> requests) {
-        HEARTH_TRY_ASSIGN(std::vector<Answer> answers, answer_all(engine_, std::move(requests), console_));
+        HEARTH_TRY_ASSIGN(std::vector<Result<Answer>> results,
+                          answer_all(engine_, std::move(requests), console_));
         if (Interrupt::count() > 0) {
             return Error{ErrorCode::cancelled, "cancelled"};
+        }
+        std::vector<Answer> answers;
+        for (Result<Answer>& result : results) {
+            HEARTH_TRY_ASSIGN(Answer answer, std::move(result));
+            answers.push_back(std::move(answer));
         }
         return answers;
     }
@@ -148,8 +157,8 @@ void write_speeds(Console& console, const Engine& engine, const BenchOptions& op
         return;
     }
     console.write(fmt::format("{} on {}, {} threads\nprefill of {} tokens  {:>10.1f} tokens/s\n",
-                              engine.info().model_name, engine.info().backend, engine.info().thread_count,
-                              options.prompt_tokens, speeds.prefill));
+                              escaped(engine.info().model_name), engine.info().backend,
+                              engine.info().thread_count, options.prompt_tokens, speeds.prefill));
     for (const auto& [batch, speed] : speeds.decode) {
         console.write(fmt::format("decode, batch of {:>3}    {:>10.1f} tokens/s\n", batch, speed));
     }
@@ -164,29 +173,32 @@ Status bench(const BenchOptions& options, Console& console) {
     return {};
 }
 
-/// "1,4,16".
-bool parse_batches(std::string_view text, std::vector<std::uint32_t>& batches) {
-    batches.clear();
+/// "1,4,16"; throws WrongValue.
+std::vector<std::uint32_t> read_batches(std::string_view text) {
+    const std::string expected =
+        fmt::format("different whole numbers from 1 to {} with commas between them", kMostBatch);
+    std::vector<std::uint32_t> batches;
+    std::string_view rest = text;
     while (true) {
-        const std::size_t comma = text.find(',');
-        const auto batch = parse_number<std::uint32_t>(text.substr(0, comma));
-        if (!batch || *batch == 0) {
-            return false;
+        const std::size_t comma = rest.find(',');
+        const auto batch = parse_number<std::uint32_t>(rest.substr(0, comma));
+        if (!batch || *batch == 0 || *batch > kMostBatch ||
+            std::ranges::find(batches, *batch) != batches.end()) {
+            throw WrongValue("--batch", expected, text);
         }
         batches.push_back(*batch);
         if (comma == std::string_view::npos) {
-            return true;
+            return batches;
         }
-        text.remove_prefix(comma + 1);
+        rest.remove_prefix(comma + 1);
     }
 }
 
 void add_count(CLI::App& app, const std::string& name, std::uint32_t& value, std::uint32_t least,
                const std::string& description) {
-    const auto read = [&value, least](const CLI::results_t& results) {
-        const auto number = parse_number<std::uint32_t>(results.back());
-        value = number.value_or(0);
-        return number && *number >= least;
+    const auto read = [&value, name, least](const CLI::results_t& results) {
+        value = read_number<std::uint32_t>(name, results.back(), {.least = least});
+        return true;
     };
     app.add_option(name, read, fmt::format("{} (default {})", description, value))->type_name("N");
 }
@@ -199,11 +211,11 @@ Run set_up_bench(CLI::App& app) {
     add_count(app, "--prompt-tokens", options->prompt_tokens, 1, "Tokens of the prefill measurement");
     add_count(app, "--gen-tokens", options->generated_tokens, 2, "Tokens each sequence generates for decode");
     add_count(app, "--repeats", options->repeats, 1, "Measurements whose median counts");
-    const auto read_batches = [options](const CLI::results_t& results) {
-        return parse_batches(results.back(), options->batches);
+    const auto read = [options](const CLI::results_t& results) {
+        options->batches = read_batches(results.back());
+        return true;
     };
-    app.add_option("--batch", read_batches, "Sequences decoded together (default 1,4,16)")
-        ->type_name("N,N,…");
+    app.add_option("--batch", read, "Sequences decoded together (default 1,4,16)")->type_name("N,N,…");
     add_memory_options(app, options->load);
     add_arithmetic_options(app, options->load);
     return [options](Console& console) { return bench(*options, console); };

@@ -6,9 +6,9 @@
 #include "cli/model_options.h"
 #include "cli/sampling_options.h"
 #include "cli/terminal.h"
-#include "cli/terminal_text.h"
 
 #include <hearth/prompt.h>
+#include <hearth/utf8.h>
 
 #include <algorithm>
 #include <memory>
@@ -23,6 +23,9 @@ constexpr std::string_view kHelp =
     "/reset        start anew\n"
     "/help         show this\n"
     "/quit         leave, as Ctrl-D does; Ctrl-C stops an answer, again it leaves";
+
+/// More than any context holds.
+constexpr std::size_t kMostLineBytes = std::size_t{16} << 20U;
 
 bool is_lower_case(char letter) {
     return letter >= 'a' && letter <= 'z';
@@ -47,40 +50,68 @@ class Conversation {
         reset();
     }
 
-    /// Until the input ends, the person leaves, or the engine is of no more use. Without a person at the
-    /// terminal the first turn that fails ends it, too.
+    /// Until the input ends, the person leaves, or the engine is of no more use. A turn that fails is told
+    /// and left out of the conversation; without a person at the terminal the command then ends with a
+    /// failure.
     Status run() {
-        while (console_.output_works()) {
+        while (console_.output_works() && !Interrupt::is_ending()) {
             Interrupt::reset();
-            const std::optional<std::string> line = read_turn();
-            if (!line || *line == "/quit") {
+            const std::optional<Result<std::string>> line = read_turn();
+            if (!line || (*line && **line == "/quit")) {
                 break;
             }
-            if (line->empty() || command(*line)) {
+            const Status status = *line ? take(**line) : Status(line->error());
+            if (status || Interrupt::is_ending()) {
                 continue;
             }
-            const Status status = answer(*line);
-            if (status) {
-                continue;
-            }
-            messages_.erase(messages_.end() - 1);
-            if (Interrupt::count() > 1) {
-                break;
-            }
-            if (!interactive_ || status.error().code == ErrorCode::engine_failed) {
+            if (status.error().code == ErrorCode::engine_failed) {
                 return status;
             }
-            console_.write_error(status.error());
+            if (status.error().code == ErrorCode::cancelled) {
+                break;
+            }
+            report(status.error());
         }
-        return {};
+        return Interrupt::is_ending() ? Status(Error{ErrorCode::cancelled, "cancelled"}) : Status();
     }
 
  private:
-    std::optional<std::string> read_turn() {
+    std::optional<Result<std::string>> read_turn() {
         if (interactive_) {
             console_.prompt("> ");
         }
-        return read_line();
+        return read_line(kMostLineBytes);
+    }
+
+    /// Obeys a command or answers a message.
+    Status take(const std::string& line) {
+        if (!is_utf8(line)) {
+            return Error{ErrorCode::invalid_utf8, "the line is not UTF-8", {.field = "message"}};
+        }
+        if (line.empty() || command(line)) {
+            return {};
+        }
+        const Status status = answer(line);
+        if (!status) {
+            messages_.erase(messages_.end() - 1);
+        }
+        return status;
+    }
+
+    void report(Error error) {
+        const bool too_long =
+            error.code == ErrorCode::context_too_long || error.code == ErrorCode::out_of_memory;
+        if (too_long && messages_.size() > (system_ ? 1U : 0U)) {
+            error.message += "; /reset starts a new conversation";
+        }
+        if (interactive_) {
+            console_.write_error(error);
+            return;
+        }
+        if (console_.json()) {
+            console_.write_json_line({{"error", error_json(error)}});
+        }
+        console_.note_failure(error);
     }
 
     void reset() {
@@ -98,10 +129,6 @@ class Conversation {
         } else if (line == "/reset") {
             reset();
         } else if (line.starts_with(kSystem)) {
-            if (!is_utf8(line)) {
-                console_.note("the system message is not valid UTF-8; the old one stays");
-                return true;
-            }
             system_ = line.substr(kSystem.size());
             reset();
         } else if (line.starts_with('/') && std::all_of(line.begin() + 1, line.end(), is_lower_case)) {
@@ -114,9 +141,6 @@ class Conversation {
 
     Status answer(const std::string& text) {
         messages_.push_back({{"role", "user"}, {"content", text}});
-        if (!is_utf8(text)) {
-            return Error{ErrorCode::invalid_utf8, "the message is not UTF-8", {.field = "message"}};
-        }
         ChatTemplateInput input = chat_template_input(engine_.tokenizer());
         input.messages = messages_;
         HEARTH_TRY_ASSIGN(const Prompt prompt, build_chat_prompt(engine_.tokenizer(), chat_, input));
@@ -130,9 +154,9 @@ class Conversation {
                 console_.write(piece);
             }
         };
-        HEARTH_TRY_ASSIGN(const std::vector<Answer> answers,
+        HEARTH_TRY_ASSIGN(std::vector<Result<Answer>> answers,
                           answer_all(engine_, std::move(requests), console_, show));
-        const Answer& answer = answers.front();
+        HEARTH_TRY_ASSIGN(const Answer answer, std::move(answers.front()));
         messages_.push_back({{"role", "assistant"}, {"content", answer.text}});
         report(answer);
         return {};
@@ -143,13 +167,21 @@ class Conversation {
             console_.write_json_line({{"text", answer.text},
                                       {"prompt_tokens", answer.finished.prompt_tokens},
                                       {"cached_tokens", answer.finished.cached_tokens},
-                                      {"ttft_ms", milliseconds(answer.finished.time_to_first_token)},
+                                      {"ttft_ms", first_token_json(answer.finished)},
                                       {"decode_tokens_per_s", decode_speed_json(answer.finished)},
                                       {"finish_reason", finish_reason_name(answer.finished.reason)}});
             return;
         }
         console_.write("\n");
-        if (answer.finished.reason == FinishReason::length) {
+        if (answer.finished.reason != FinishReason::length) {
+            return;
+        }
+        const std::uint32_t tokens = answer.finished.prompt_tokens + answer.finished.generated_tokens;
+        if (tokens >= engine_.info().context_tokens) {
+            console_.note(
+                fmt::format("(the conversation fills the context of {} tokens; /reset starts a new one)",
+                            engine_.info().context_tokens));
+        } else {
             console_.note("(the answer reached its length limit)");
         }
     }
@@ -164,16 +196,13 @@ class Conversation {
 };
 
 Status chat(const ChatOptions& options, Console& console) {
-    if (options.system && !is_utf8(*options.system)) {
-        return Error{ErrorCode::invalid_utf8, "--system is not UTF-8", {.field = "--system"}};
-    }
     const Interrupt interrupt;
     HEARTH_TRY_ASSIGN(const std::unique_ptr<Engine> engine,
                       load_engine(options.model, options.load, console));
     HEARTH_TRY_ASSIGN(ChatTemplate chat_template, engine->chat_template());
     if (is_terminal(Stream::input)) {
         console.note(fmt::format("{} on {}, {} tokens of context. /help lists commands.",
-                                 engine->info().model_name, engine->info().backend,
+                                 escaped(engine->info().model_name), engine->info().backend,
                                  engine->info().context_tokens));
     }
     return Conversation(*engine, std::move(chat_template), options, console).run();
@@ -188,6 +217,7 @@ Run set_up_chat(CLI::App& app) {
     add_sampling_options(app, options->sampling);
     add_memory_options(app, options->load);
     add_arithmetic_options(app, options->load);
+    app.final_callback([options] { check_sampling(options->sampling); });
     return [options](Console& console) { return chat(*options, console); };
 }
 

@@ -2,15 +2,20 @@
 
 #include "cli/terminal_text.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <string>
+#include <system_error>
 
 namespace hearth::cli {
 
 void Console::put(std::string_view bytes) {
-    if (output_works_) {
-        const bool written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size();
-        output_works_ = written && std::fflush(stdout) == 0;
+    if (output_failure_) {
+        return;
+    }
+    errno = 0;
+    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size() || std::fflush(stdout) != 0) {
+        output_failure_ = errno;
     }
 }
 
@@ -46,6 +51,18 @@ void Console::write_error(const Error& error) {
         write_json({{"error", error_json(error)}});
     }
     note("hearth-cli: " + error.message);
+}
+
+void Console::note_failure(const Error& error) {
+    had_failures_ = true;
+    note("hearth-cli: " + error.message);
+}
+
+void Console::note_lost_output() {
+    if (output_failure_ && *output_failure_ != EPIPE) {
+        note("hearth-cli: the result could not be written to standard output: " +
+             std::generic_category().message(*output_failure_));
+    }
 }
 
 nlohmann::ordered_json error_json(const Error& error) {

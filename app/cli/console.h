@@ -2,6 +2,7 @@
 
 #include <hearth/error.h>
 
+#include <optional>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
@@ -32,15 +33,22 @@ class Console {
     /// a result stands there already.
     void write_error(const Error& error);
 
+    /// Says that a part of the work failed while the rest goes on: the sentence on standard error.
+    void note_failure(const Error& error);
+    bool had_failures() const { return had_failures_; }
+
     /// False once standard output could not be written, e.g. because the reader of a pipe went away.
-    bool output_works() const { return output_works_; }
+    bool output_works() const { return !output_failure_; }
+    /// Says on standard error why not; nothing where the reader went away, which is its own decision.
+    void note_lost_output();
 
  private:
     void put(std::string_view bytes);
     void put_json(const nlohmann::ordered_json& value, int indent);
 
     OutputFormat format_;
-    bool output_works_ = true;
+    std::optional<int> output_failure_;  ///< errno of the first write that failed
+    bool had_failures_ = false;
     bool json_written_ = false;
 };
 

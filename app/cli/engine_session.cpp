@@ -23,7 +23,11 @@ Error cancelled() {
 class AnswerCollector {
  public:
     AnswerCollector(Engine& engine, std::vector<GenerateRequest> requests, const ShowText& show)
-        : engine_(engine), show_(show), answers_(requests.size()), open_(requests.size()) {
+        : engine_(engine),
+          show_(show),
+          answers_(requests.size()),
+          errors_(requests.size()),
+          open_(requests.size()) {
         for (GenerateRequest& request : requests) {
             ids_.push_back(engine.submit(std::move(request)));
         }
@@ -54,19 +58,21 @@ class AnswerCollector {
         } else if (auto* finished = std::get_if<Finished>(&event.what)) {
             add_text(index, finished->text);
             answer.finished = std::move(*finished);
-        } else if (auto* failed = std::get_if<Failed>(&event.what); failed != nullptr && !error_) {
-            error_ = std::move(failed->error);
-            if (ids_.size() > 1) {
-                error_->message = fmt::format("prompt {}: {}", index + 1, error_->message);
-            }
+        } else if (auto* failed = std::get_if<Failed>(&event.what)) {
+            errors_[index] = std::move(failed->error);
         }
     }
 
-    Result<std::vector<Answer>> result() {
-        if (error_) {
-            return *std::move(error_);
+    std::vector<Result<Answer>> take_results() {
+        std::vector<Result<Answer>> results;
+        for (std::size_t i = 0; i < answers_.size(); ++i) {
+            if (errors_[i]) {
+                results.emplace_back(*std::move(errors_[i]));
+            } else {
+                results.emplace_back(std::move(answers_[i]));
+            }
         }
-        return std::move(answers_);
+        return results;
     }
 
  private:
@@ -81,8 +87,8 @@ class AnswerCollector {
     const ShowText& show_;
     std::vector<SequenceId> ids_;
     std::vector<Answer> answers_;
+    std::vector<std::optional<Error>> errors_;
     std::size_t open_;
-    std::optional<Error> error_;
 };
 
 }  // namespace
@@ -101,16 +107,17 @@ Result<std::unique_ptr<Engine>> load_engine(const std::string& path, const LoadO
         }
         const EngineInfo& info = (*engine)->info();
         if (!options.context_tokens && info.context_tokens < info.model_context_tokens) {
-            console.note(fmt::format("hearth-cli: the KV memory holds {} of the model's {} tokens of context; "
-                                     "--kv-bytes or --context change that",
-                                     info.context_tokens, info.model_context_tokens));
+            console.note(
+                fmt::format("hearth-cli: the KV memory holds {} of the model's {} tokens of context; "
+                            "--kv-bytes or --context change that",
+                            info.context_tokens, info.model_context_tokens));
         }
     }
     return engine;
 }
 
-Result<std::vector<Answer>> answer_all(Engine& engine, std::vector<GenerateRequest> requests,
-                                       Console& console, const ShowText& show) {
+Result<std::vector<Result<Answer>>> answer_all(Engine& engine, std::vector<GenerateRequest> requests,
+                                               Console& console, const ShowText& show) {
     AnswerCollector collector(engine, std::move(requests), show);
     bool cancel_sent = false;
     while (!collector.done()) {
@@ -125,7 +132,7 @@ Result<std::vector<Answer>> answer_all(Engine& engine, std::vector<GenerateReque
             cancel_sent = true;
         }
     }
-    return collector.result();
+    return collector.take_results();
 }
 
 Result<std::vector<float>> score(Engine& engine, std::vector<TokenId> tokens) {

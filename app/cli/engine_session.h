@@ -27,11 +27,10 @@ struct Answer {
 /// Called with each new piece of text of request number `index`.
 using ShowText = std::function<void(std::size_t index, std::string_view text)>;
 
-/// Runs all requests together and waits for their answers, in order. Ctrl-C, or a closed output, cancels
-/// them; a second Ctrl-C does not wait for them any more (cancelled). The first request that fails is the
-/// error.
-Result<std::vector<Answer>> answer_all(Engine& engine, std::vector<GenerateRequest> requests,
-                                       Console& console, const ShowText& show = {});
+/// Runs all requests together and waits for their answers or errors, in order. Ctrl-C, or a closed output,
+/// cancels them; a second Ctrl-C does not wait for them any more (cancelled).
+Result<std::vector<Result<Answer>>> answer_all(Engine& engine, std::vector<GenerateRequest> requests,
+                                               Console& console, const ShowText& show = {});
 
 /// The log-probabilities of a ScoreRequest. Ctrl-C: cancelled.
 Result<std::vector<float>> score(Engine& engine, std::vector<TokenId> tokens);

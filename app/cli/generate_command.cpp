@@ -5,10 +5,11 @@
 #include "cli/json_values.h"
 #include "cli/model_options.h"
 #include "cli/sampling_options.h"
-#include "cli/terminal_text.h"
 
+#include <hearth/model_file.h>
 #include <hearth/prompt.h>
 
+#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>
@@ -26,21 +27,33 @@ struct GenerateOptions {
     SamplingOptions sampling;
 };
 
-Status check_text(const std::string& option, const std::string& text) {
-    if (!is_utf8(text)) {
-        return Error{ErrorCode::invalid_utf8, option + " is not UTF-8: " + escaped(text), {.field = option}};
-    }
-    return {};
+bool all_empty(const std::vector<std::string>& texts) {
+    return std::ranges::all_of(texts, &std::string::empty);
 }
 
-Status check_texts(const GenerateOptions& options) {
-    for (const std::string& prompt : options.prompts) {
-        if (prompt.empty()) {
-            return Error{ErrorCode::invalid_request, "--prompt is empty", {.field = "--prompt"}};
-        }
-        HEARTH_TRY(check_text("--prompt", prompt));
+/// Wrong use that the single options do not show.
+void check_options(const CLI::App& app, const GenerateOptions& options) {
+    check_sampling(options.sampling);
+    if (all_empty(options.prompts) && !options.raw) {
+        throw WrongValue("--prompt", "some text", "");
     }
-    return options.system ? check_text("--system", *options.system) : Status{};
+    if (options.logprobs && app.count("--json") == 0) {
+        throw WrongValue("--logprobs", ErrorCode::invalid_request,
+                         "--logprobs is shown in JSON alone: add --json");
+    }
+}
+
+/// Before the weights are read: nothing but BOS can stand for an empty prompt.
+Status check_empty_prompts(const GenerateOptions& options) {
+    if (!all_empty(options.prompts)) {
+        return {};
+    }
+    HEARTH_TRY_ASSIGN(const ModelFile file, ModelFile::open(options.model));
+    HEARTH_TRY_ASSIGN(const std::shared_ptr<const Tokenizer> tokenizer, Tokenizer::create(file.metadata()));
+    if (!tokenizer->adds_bos()) {
+        throw WrongValue("--prompt", "some text (this model has no BOS token to begin with)", "");
+    }
+    return {};
 }
 
 Result<Prompt> chat_prompt(const Engine& engine, const ChatTemplate& chat, const GenerateOptions& options,
@@ -53,12 +66,24 @@ Result<Prompt> chat_prompt(const Engine& engine, const ChatTemplate& chat, const
     return build_chat_prompt(engine.tokenizer(), chat, input);
 }
 
-Result<std::vector<Prompt>> build_prompts(const Engine& engine, const GenerateOptions& options) {
-    std::vector<Prompt> prompts;
+Error empty_prompt() {
+    return Error{ErrorCode::invalid_request, "the prompt is empty", {.field = "--prompt"}};
+}
+
+Result<Prompt> raw_prompt(const Engine& engine, const std::string& text) {
+    HEARTH_TRY_ASSIGN(Prompt prompt, build_raw_prompt(engine.tokenizer(), text));
+    if (prompt.ids.empty()) {
+        return empty_prompt();
+    }
+    return prompt;
+}
+
+/// One for each --prompt; a prompt that is refused keeps none of the others from being answered.
+Result<std::vector<Result<Prompt>>> build_prompts(const Engine& engine, const GenerateOptions& options) {
+    std::vector<Result<Prompt>> prompts;
     if (options.raw) {
         for (const std::string& text : options.prompts) {
-            HEARTH_TRY_ASSIGN(Prompt prompt, build_raw_prompt(engine.tokenizer(), text));
-            prompts.push_back(std::move(prompt));
+            prompts.push_back(raw_prompt(engine, text));
         }
         return prompts;
     }
@@ -71,8 +96,7 @@ Result<std::vector<Prompt>> build_prompts(const Engine& engine, const GenerateOp
         return error;
     }
     for (const std::string& text : options.prompts) {
-        HEARTH_TRY_ASSIGN(Prompt prompt, chat_prompt(engine, *chat, options, text));
-        prompts.push_back(std::move(prompt));
+        prompts.push_back(text.empty() ? empty_prompt() : chat_prompt(engine, *chat, options, text));
     }
     return prompts;
 }
@@ -83,7 +107,7 @@ nlohmann::ordered_json answer_json(const Prompt& prompt, const Answer& answer) {
         {"ids", ids_json(answer.ids)},
         {"prompt_ids", ids_json(prompt.ids)},
         {"cached_tokens", answer.finished.cached_tokens},
-        {"ttft_ms", milliseconds(answer.finished.time_to_first_token)},
+        {"ttft_ms", first_token_json(answer.finished)},
         {"decode_tokens_per_s", decode_speed_json(answer.finished)},
         {"finish_reason", finish_reason_name(answer.finished.reason)},
     };
@@ -93,34 +117,69 @@ nlohmann::ordered_json answer_json(const Prompt& prompt, const Answer& answer) {
     return json;
 }
 
-void write_answers(Console& console, const std::vector<Prompt>& prompts, const std::vector<Answer>& answers) {
-    if (console.json()) {
-        auto list = nlohmann::ordered_json::array();
-        for (std::size_t i = 0; i < answers.size(); ++i) {
-            list.push_back(answer_json(prompts[i], answers[i]));
+/// What came of one --prompt.
+struct Outcome {
+    Result<Prompt> prompt;
+    Result<Answer> answer;  ///< the prompt's error where that has one
+};
+
+std::vector<GenerateRequest> make_requests(const std::vector<Result<Prompt>>& prompts,
+                                           const GenerateOptions& options) {
+    std::vector<GenerateRequest> requests;
+    for (const Result<Prompt>& prompt : prompts) {
+        if (!prompt) {
+            continue;
         }
+        GenerateRequest request = generate_request(options.sampling);
+        request.prompt = prompt->ids;
+        request.stable_prefix = prompt->stable_prefix;
+        request.logprobs = options.logprobs;
+        requests.push_back(std::move(request));
+    }
+    return requests;
+}
+
+std::vector<Outcome> join(std::vector<Result<Prompt>> prompts, std::vector<Result<Answer>> answers) {
+    std::vector<Outcome> outcomes;
+    auto answer = answers.begin();
+    for (Result<Prompt>& prompt : prompts) {
+        Result<Answer> own = prompt ? std::move(*answer++) : Result<Answer>(prompt.error());
+        outcomes.push_back({std::move(prompt), std::move(own)});
+    }
+    return outcomes;
+}
+
+/// All that was asked in the order of the prompts; those that failed are told one by one.
+void write_outcomes(Console& console, const std::vector<Outcome>& outcomes) {
+    auto list = nlohmann::ordered_json::array();
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        const auto& [prompt, answer] = outcomes[i];
+        if (!answer) {
+            list.push_back({{"error", error_json(answer.error())}});
+        } else if (console.json()) {
+            list.push_back(answer_json(*prompt, *answer));
+        } else if (outcomes.size() > 1) {
+            console.write(fmt::format("[{}] {}\n", i + 1, answer->text));
+        }
+    }
+    if (console.json()) {
         console.write_json(list);
-    } else if (answers.size() > 1) {
-        for (std::size_t i = 0; i < answers.size(); ++i) {
-            console.write(fmt::format("[{}] {}\n", i + 1, answers[i].text));
+    }
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+        if (!outcomes[i].answer) {
+            Error error = outcomes[i].answer.error();
+            error.message = fmt::format("prompt {}: {}", i + 1, error.message);
+            console.note_failure(error);
         }
     }
 }
 
 Status generate(const GenerateOptions& options, Console& console) {
-    HEARTH_TRY(check_texts(options));
+    HEARTH_TRY(check_empty_prompts(options));
     const Interrupt interrupt;
     HEARTH_TRY_ASSIGN(const std::unique_ptr<Engine> engine,
                       load_engine(options.model, options.load, console));
-    HEARTH_TRY_ASSIGN(const std::vector<Prompt> prompts, build_prompts(*engine, options));
-    std::vector<GenerateRequest> requests;
-    for (const Prompt& prompt : prompts) {
-        GenerateRequest request = generate_request(options.sampling);
-        request.prompt = prompt.ids;
-        request.stable_prefix = prompt.stable_prefix;
-        request.logprobs = options.logprobs;
-        requests.push_back(std::move(request));
-    }
+    HEARTH_TRY_ASSIGN(std::vector<Result<Prompt>> prompts, build_prompts(*engine, options));
     // A single answer is shown while it grows; several would mix.
     const bool live = !console.json() && prompts.size() == 1;
     const auto show = [&](std::size_t, std::string_view text) {
@@ -128,12 +187,16 @@ Status generate(const GenerateOptions& options, Console& console) {
             console.write(text);
         }
     };
-    HEARTH_TRY_ASSIGN(const std::vector<Answer> answers,
-                      answer_all(*engine, std::move(requests), console, show));
+    HEARTH_TRY_ASSIGN(std::vector<Result<Answer>> answers,
+                      answer_all(*engine, make_requests(prompts, options), console, show));
     if (live) {
         console.write("\n");
     }
-    write_answers(console, prompts, answers);
+    const std::vector<Outcome> outcomes = join(std::move(prompts), std::move(answers));
+    if (outcomes.size() == 1 && !outcomes.front().answer) {
+        return outcomes.front().answer.error();
+    }
+    write_outcomes(console, outcomes);
     if (Interrupt::count() > 0) {
         return Error{ErrorCode::cancelled, "cancelled"};
     }
@@ -149,10 +212,12 @@ Run set_up_generate(CLI::App& app) {
     CLI::Option* system = add_text(app, "--system", options->system, "The system message");
     app.add_flag("--raw", options->raw, "Continue the text as it is, without the chat template")
         ->excludes(system);
-    add_number(app, "--logprobs", options->logprobs, "Report log-probabilities and N alternatives (JSON)");
+    add_number(app, "--logprobs", options->logprobs, {},
+               "Report log-probabilities and N alternatives (JSON)");
     add_sampling_options(app, options->sampling);
     add_memory_options(app, options->load);
     add_arithmetic_options(app, options->load);
+    app.final_callback([&app, options] { check_options(app, *options); });
     return [options](Console& console) { return generate(*options, console); };
 }
 

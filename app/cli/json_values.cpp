@@ -1,5 +1,7 @@
 #include "cli/json_values.h"
 
+#include <chrono>
+
 namespace hearth::cli {
 
 nlohmann::ordered_json ids_json(std::span<const TokenId> ids) {
@@ -34,8 +36,11 @@ std::string_view finish_reason_name(FinishReason reason) {
     return "unknown";
 }
 
-double milliseconds(std::chrono::nanoseconds time) {
-    return std::chrono::duration<double, std::milli>(time).count();
+nlohmann::ordered_json first_token_json(const Finished& finished) {
+    if (finished.generated_tokens == 0) {
+        return nullptr;
+    }
+    return std::chrono::duration<double, std::milli>(finished.time_to_first_token).count();
 }
 
 nlohmann::ordered_json decode_speed_json(const Finished& finished) {

@@ -26,16 +26,31 @@ using namespace hearth::cli;
 constexpr int kFailed = 1;
 constexpr int kWrongUse = 2;
 
-/// Help goes to standard output and is no failure; anything else is wrong use.
+int report(const Error& wrong_use, Console& console) {
+    console.write_error(wrong_use);
+    console.note("Run with --help for more information.");
+    return kWrongUse;
+}
+
+/// 0, or 1 with a sentence where standard output could not be written.
+int end_of_output(Console& console) {
+    console.note_lost_output();
+    return console.output_works() ? 0 : kFailed;
+}
+
+/// Help and version go to standard output and are no failure; anything else is wrong use.
 int report(const CLI::App& app, const CLI::ParseError& error, const std::optional<Error>& cause,
            Console& console) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
-        app.exit(error);
-        return 0;
+        Console output(OutputFormat::text);
+        const bool version = dynamic_cast<const CLI::CallForVersion*>(&error) != nullptr;
+        output.write(version ? std::string(error.what()) + "\n" : app.help());
+        return end_of_output(output);
     }
-    console.write_error(cause.value_or(Error{ErrorCode::invalid_request, error.what()}));
-    console.note("Run with --help for more information.");
-    return kWrongUse;
+    if (const auto* value = dynamic_cast<const WrongValue*>(&error)) {
+        return report(value->error(), console);
+    }
+    return report(cause.value_or(Error{ErrorCode::invalid_request, error.what()}), console);
 }
 
 /// The commands as CLI11 sees them, and what runs each.
@@ -60,11 +75,13 @@ std::optional<Error> unknown_command(std::span<char* const> arguments) {
     return Error{ErrorCode::invalid_request, "there is no command " + escaped(arguments.front())};
 }
 
-/// Runs a command; what it throws becomes an error like any other.
+/// Runs a command; what it throws becomes an error like any other, save wrong use.
 template <class Run>
 Status guarded(const Run& command, Console& console) {
     try {
         return command(console);
+    } catch (const WrongValue&) {
+        throw;
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::out_of_memory, "there is not enough memory"};
     } catch (const std::exception& exception) {
@@ -75,6 +92,7 @@ Status guarded(const Run& command, Console& console) {
 int run(std::span<char* const> arguments) {
     CLI::App app("Hearth: language models on this machine", "hearth-cli");
     app.require_subcommand(1);
+    app.set_version_flag("--version", "hearth-cli " HEARTH_VERSION, "Show the version and exit");
     const Commands commands = add_commands(app);
     // A wrong command line must be told in JSON too, and is not parsed far enough to know.
     const bool json = std::any_of(arguments.begin(), arguments.end(),
@@ -97,11 +115,17 @@ int run(std::span<char* const> arguments) {
         throw std::logic_error("no command was chosen");
     }
     Console console(chosen->first->count("--json") > 0 ? OutputFormat::json : OutputFormat::text);
-    const Status status = guarded(chosen->second, console);
-    if (!status) {
-        console.write_error(status.error());
+    try {
+        const Status status = guarded(chosen->second, console);
+        // A command that gives up because nobody can read it has not failed otherwise.
+        if (!status && (console.output_works() || status.error().code != ErrorCode::cancelled)) {
+            console.write_error(status.error());
+            return kFailed;
+        }
+    } catch (const WrongValue& value) {
+        return report(value.error(), console);
     }
-    return status && console.output_works() ? 0 : kFailed;
+    return end_of_output(console) != 0 || console.had_failures() ? kFailed : 0;
 }
 
 }  // namespace

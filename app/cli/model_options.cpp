@@ -2,16 +2,23 @@
 
 #include "cli/arguments.h"
 
+#include <hearth/load_plan.h>
+
 namespace hearth::cli {
 
 void add_model(CLI::App& app, std::string& path) {
-    add_required_text(app, "--model", path, "The model file (GGUF)")->type_name("FILE");
+    add_required_file(app, "--model", path, "The model file (GGUF)");
+}
+
+void add_kv_options(CLI::App& app, LoadOptions& options) {
+    add_number(app, "--context", options.context_tokens, {.least = 2}, "Longest conversation in tokens");
+    add_number(app, "--kv-bytes", options.kv_bytes, {.least = 1}, "Memory for the KV cache in bytes");
 }
 
 void add_memory_options(CLI::App& app, LoadOptions& options) {
-    add_number(app, "--context", options.context_tokens, "Longest conversation in tokens");
-    add_number(app, "--kv-bytes", options.kv_bytes, "Memory for the KV cache in bytes");
-    add_number(app, "--threads", options.thread_count, "Threads (default: physical cores)");
+    add_kv_options(app, options);
+    add_number(app, "--threads", options.thread_count, {.least = 1, .most = most_threads()},
+               "Threads (default: physical cores)");
     app.add_flag_callback(
         "--force", [&options] { options.memory = MemoryPolicy::force; },
         "Load even what does not fit into the free memory");
@@ -23,7 +30,7 @@ void add_arithmetic_options(CLI::App& app, LoadOptions& options) {
         "Compute in scalar float: exact and slow");
     const auto read_bits = [&options](const CLI::results_t& results) {
         if (results.back() != "8" && results.back() != "16") {
-            return false;
+            throw WrongValue("--activation-bits", "8 or 16", results.back());
         }
         options.activation_bits = results.back() == "8" ? ActivationBits::eight : ActivationBits::sixteen;
         return true;

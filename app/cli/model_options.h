@@ -10,7 +10,9 @@ namespace hearth::cli {
 
 /// --model.
 void add_model(CLI::App& app, std::string& path);
-/// --context, --kv-bytes, --threads and --force.
+/// --context and --kv-bytes.
+void add_kv_options(CLI::App& app, LoadOptions& options);
+/// These, --threads and --force.
 void add_memory_options(CLI::App& app, LoadOptions& options);
 /// --reference and --activation-bits.
 void add_arithmetic_options(CLI::App& app, LoadOptions& options);

@@ -6,6 +6,8 @@
 #include "cli/progress_bar.h"
 #include "cli/text_file.h"
 
+#include <hearth/utf8.h>
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -96,12 +98,13 @@ nlohmann::ordered_json likelihood_json(const Likelihood& likelihood) {
 Status perplexity(const PerplexityOptions& options, Console& console) {
     const Interrupt interrupt;
     HEARTH_TRY_ASSIGN(const std::string text, read_text_file(options.text));
-    const std::uint32_t window = options.window.value_or(512);
-    if (window < 2 || options.windows == 0U) {
-        return Error{ErrorCode::invalid_request,
-                     "--window must be at least 2 and --windows at least 1",
-                     {.field = window < 2 ? "--window" : "--windows"}};
+    if (const auto invalid = find_invalid_utf8(text)) {
+        return Error{ErrorCode::invalid_utf8,
+                     fmt::format("{}: is not UTF-8: byte {} is \"{}\"", escaped(options.text), *invalid,
+                                 escaped(std::string_view(text).substr(*invalid, 1))),
+                     {.file = options.text}};
     }
+    const std::uint32_t window = options.window.value_or(512);
     HEARTH_TRY_ASSIGN(const std::unique_ptr<Engine> engine,
                       load_engine(options.model, options.load, console));
     HEARTH_TRY_ASSIGN(const auto windows, cut_windows(engine->tokenizer(), options, text, window));
@@ -127,9 +130,11 @@ Status perplexity(const PerplexityOptions& options, Console& console) {
 Run set_up_perplexity(CLI::App& app) {
     const auto options = std::make_shared<PerplexityOptions>();
     add_model(app, options->model);
-    add_required_text(app, "--text", options->text, "A file with the text")->type_name("FILE");
-    add_number(app, "--window", options->window, "Tokens that are predicted together (default 512)");
-    add_number(app, "--windows", options->windows, "Only the first N windows, where the text has more");
+    add_required_file(app, "--text", options->text, "A file with the text");
+    add_number(app, "--window", options->window, {.least = 2},
+               "Tokens that are predicted together (default 512)");
+    add_number(app, "--windows", options->windows, {.least = 1},
+               "Only the first N windows, where the text has more");
     add_memory_options(app, options->load);
     add_arithmetic_options(app, options->load);
     return [options](Console& console) { return perplexity(*options, console); };

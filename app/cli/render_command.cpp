@@ -28,14 +28,8 @@ struct Source {
 Result<Source> open_source(const RenderOptions& options) {
     if (options.template_file) {
         HEARTH_TRY_ASSIGN(const std::string text, read_text_file(*options.template_file));
-        auto chat = ChatTemplate::parse(text);
-        if (!chat) {
-            Error error = std::move(chat).error();
-            error.message = escaped(*options.template_file) + ": " + error.message;
-            error.details.file = *options.template_file;
-            return error;
-        }
-        return Source{*std::move(chat), nullptr};
+        HEARTH_TRY_ASSIGN(ChatTemplate chat, ChatTemplate::parse(text, *options.template_file));
+        return Source{std::move(chat), nullptr};
     }
     HEARTH_TRY_ASSIGN(const ModelFile file, ModelFile::open(*options.model));
     HEARTH_TRY_ASSIGN(ChatTemplate chat, read_chat_template(file.metadata()));
@@ -103,14 +97,13 @@ Run set_up_render(CLI::App& app) {
     const auto options = std::make_shared<RenderOptions>();
     CLI::App* source = app.add_option_group("Template", "Exactly one of");
     source->require_option(1);
-    add_text(*source, "--model", options->model, "The model file whose template is used")->type_name("FILE");
-    add_text(*source, "--template", options->template_file, "A file with a Jinja template")
-        ->type_name("FILE");
+    add_file(*source, "--model", options->model, "The model file whose template is used");
+    add_file(*source, "--template", options->template_file, "A file with a Jinja template");
     add_text(app, "--bos", options->bos, "What bos_token is");
     add_text(app, "--eos", options->eos, "What eos_token is");
-    add_required_text(app, "--messages", options->messages, "A JSON file: [{\"role\": …, \"content\": …}, …]")
-        ->type_name("FILE");
-    add_text(app, "--tools", options->tools, "A JSON file with a list of tools")->type_name("FILE");
+    add_required_file(app, "--messages", options->messages,
+                      "A JSON file: [{\"role\": …, \"content\": …}, …]");
+    add_file(app, "--tools", options->tools, "A JSON file with a list of tools");
     app.add_flag("--no-generation-prompt", options->no_generation_prompt, "Do not open the model's turn");
     return [options](Console& console) { return render(*options, console); };
 }

@@ -2,10 +2,31 @@
 
 #include "cli/arguments.h"
 
+#include <cmath>
+#include <limits>
 #include <random>
 
 namespace hearth::cli {
 namespace {
+
+constexpr Limits<float> kShare = {.least = 0, .most = 1};
+constexpr Limits<float> kNotNegative = {.least = 0};
+/// The engine compares every new piece of text with all stop strings.
+constexpr std::size_t kMostStops = 64;
+constexpr std::size_t kMostStopBytes = 4096;
+
+void check_stops(const std::vector<std::string>& stops) {
+    if (stops.size() > kMostStops) {
+        throw WrongValue("--stop", fmt::format("given at most {} times", kMostStops),
+                         fmt::format("given {} times", stops.size()));
+    }
+    for (const std::string& stop : stops) {
+        if (stop.empty() || stop.size() > kMostStopBytes) {
+            throw WrongValue("--stop", fmt::format("a text of 1 to {} bytes", kMostStopBytes),
+                             stop.empty() ? "" : fmt::format("one of {} bytes", stop.size()));
+        }
+    }
+}
 
 std::optional<std::pair<TokenId, float>> parse_bias(std::string_view text) {
     const std::size_t equals = text.find('=');
@@ -14,7 +35,8 @@ std::optional<std::pair<TokenId, float>> parse_bias(std::string_view text) {
     }
     const auto token = parse_number<std::int32_t>(text.substr(0, equals));
     const auto bias = parse_number<float>(text.substr(equals + 1));
-    if (!token || !bias) {
+    if (!token || *token < 0 || !bias || std::isnan(*bias) ||
+        *bias == std::numeric_limits<float>::infinity()) {
         return std::nullopt;
     }
     return std::pair{TokenId{*token}, *bias};
@@ -25,7 +47,8 @@ void add_token_options(CLI::App& app, SamplingOptions& options) {
         for (const std::string& text : results) {
             const auto bias = parse_bias(text);
             if (!bias) {
-                return false;
+                throw WrongValue("--logit-bias", "ID=X, a token's id and a number (-inf bans the token)",
+                                 text);
             }
             options.logit_bias.push_back(*bias);
         }
@@ -33,11 +56,8 @@ void add_token_options(CLI::App& app, SamplingOptions& options) {
     };
     const auto read_stop_tokens = [&options](const CLI::results_t& results) {
         for (const std::string& text : results) {
-            const auto token = parse_number<std::int32_t>(text);
-            if (!token) {
-                return false;
-            }
-            options.stop_tokens.push_back(TokenId{*token});
+            options.stop_tokens.push_back(
+                TokenId{read_number<std::int32_t>("--stop-token", text, {.least = 0})});
         }
         return true;
     };
@@ -66,31 +86,46 @@ void set(T& target, const std::optional<T>& value) {
 
 }  // namespace
 
+void check_sampling(const SamplingOptions& options) {
+    check_stops(options.stop_strings);
+    for (const std::string& breaker : options.dry_breakers) {
+        if (breaker.empty()) {
+            throw WrongValue("--dry-breaker", "some text", breaker);
+        }
+    }
+}
+
 void add_sampling_options(CLI::App& app, SamplingOptions& options) {
-    add_number(app, "--max-tokens", options.max_tokens, "Longest answer in tokens (default: the context)");
-    add_number(app, "--temperature", options.temperature, "0 (default): always the most likely token");
-    add_number(app, "--top-k", options.top_k, "Keep the N most likely tokens");
-    add_number(app, "--top-p", options.top_p, "Keep the likeliest tokens that sum to X");
-    add_number(app, "--min-p", options.min_p, "Drop tokens below X times the likeliest");
-    add_number(app, "--typical-p", options.typical_p, "Keep the most typical tokens that sum to X");
-    add_number(app, "--repetition-penalty", options.repetition_penalty, "Discourage tokens seen (above 1)");
-    add_number(app, "--frequency-penalty", options.frequency_penalty, "Discourage tokens per occurrence");
-    add_number(app, "--presence-penalty", options.presence_penalty, "Discourage tokens seen, once");
-    add_number(app, "--penalty-window", options.penalty_window, "Last N tokens that count as seen");
-    add_number(app, "--dry-multiplier", options.dry_multiplier, "Strength of the DRY repetition penalty");
-    add_number(app, "--dry-base", options.dry_base, "Growth of the DRY penalty per token");
-    add_number(app, "--dry-allowed-length", options.dry_allowed_length,
+    add_number(app, "--max-tokens", options.max_tokens, {.least = 1},
+               "Longest answer in tokens (default: the context)");
+    add_number(app, "--temperature", options.temperature, kNotNegative,
+               "0 (default): always the most likely token");
+    add_number(app, "--top-k", options.top_k, {.least = 1}, "Keep the N most likely tokens");
+    add_number(app, "--top-p", options.top_p, kShare, "Keep the likeliest tokens that sum to X");
+    add_number(app, "--min-p", options.min_p, kShare, "Drop tokens below X times the likeliest");
+    add_number(app, "--typical-p", options.typical_p, kShare, "Keep the most typical tokens that sum to X");
+    add_number(app, "--repetition-penalty", options.repetition_penalty, {.least = 0, .without_least = true},
+               "Discourage tokens seen (above 1)");
+    add_number(app, "--frequency-penalty", options.frequency_penalty, {}, "Discourage tokens per occurrence");
+    add_number(app, "--presence-penalty", options.presence_penalty, {}, "Discourage tokens seen, once");
+    add_number(app, "--penalty-window", options.penalty_window, {}, "Last N tokens that count as seen");
+    add_number(app, "--dry-multiplier", options.dry_multiplier, kNotNegative,
+               "Strength of the DRY repetition penalty");
+    add_number(app, "--dry-base", options.dry_base, {.least = 1}, "Growth of the DRY penalty per token");
+    add_number(app, "--dry-allowed-length", options.dry_allowed_length, {},
                "Repetitions up to N tokens are free");
-    add_number(app, "--dry-window", options.dry_window, "Last N tokens that DRY searches");
+    add_number(app, "--dry-window", options.dry_window, {}, "Last N tokens that DRY searches");
     add_texts(app, "--dry-breaker", options.dry_breakers,
               "Text that DRY does not match across; may be repeated");
-    add_number(app, "--xtc-probability", options.xtc_probability, "Chance to exclude the top choices");
-    add_number(app, "--xtc-threshold", options.xtc_threshold,
+    add_number(app, "--xtc-probability", options.xtc_probability, kShare,
+               "Chance to exclude the top choices");
+    add_number(app, "--xtc-threshold", options.xtc_threshold, kShare,
                "Probability from which a token is a top choice");
     app.add_flag("--mirostat", options.mirostat, "Draw with Mirostat 2 instead of the cuts above");
-    add_number(app, "--mirostat-tau", options.mirostat_tau, "Target surprise of Mirostat in bits");
-    add_number(app, "--mirostat-eta", options.mirostat_eta, "Learning rate of Mirostat");
-    add_number(app, "--seed", options.seed, "Same seed, same answer");
+    add_number(app, "--mirostat-tau", options.mirostat_tau, kNotNegative,
+               "Target surprise of Mirostat in bits");
+    add_number(app, "--mirostat-eta", options.mirostat_eta, kNotNegative, "Learning rate of Mirostat");
+    add_number(app, "--seed", options.seed, {}, "Same seed, same answer");
     add_texts(app, "--stop", options.stop_strings, "Stop before this text; may be repeated");
     add_token_options(app, options);
     app.add_flag("--ignore-eos", options.ignore_end, "Do not stop where the model ends its turn");

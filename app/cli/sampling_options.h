@@ -32,6 +32,9 @@ struct SamplingOptions {
 
 void add_sampling_options(CLI::App& app, SamplingOptions& options);
 
+/// Throws WrongValue for texts that no request can have, once the command line is read.
+void check_sampling(const SamplingOptions& options);
+
 /// A request with these options and no prompt. Without --seed every request draws differently.
 GenerateRequest generate_request(const SamplingOptions& options);
 

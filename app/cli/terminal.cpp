@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <cstdio>
 
+#include <fmt/format.h>
+
 #ifdef _WIN32
 #include <io.h>
 #else
@@ -22,8 +24,20 @@ bool is_terminal(Stream stream) {
 #endif
 }
 
-std::optional<std::string> read_line() {
+std::optional<Result<std::string>> read_line(std::size_t most_bytes) {
     std::string line;
+    std::size_t length = 0;
+    const auto finished = [&]() -> Result<std::string> {
+        if (length > most_bytes) {
+            return Error{ErrorCode::invalid_request,
+                         fmt::format("the line has {} bytes, at most {} are taken", length, most_bytes),
+                         {.field = "message"}};
+        }
+        if (!line.empty() && line.back() == '\r') {
+            line.pop_back();
+        }
+        return std::move(line);
+    };
     while (true) {
         errno = 0;
         const int byte = std::fgetc(stdin);
@@ -34,15 +48,14 @@ std::optional<std::string> read_line() {
             }
             const bool ended = std::feof(stdin) != 0;
             std::clearerr(stdin);
-            return ended && !line.empty() ? std::optional(line) : std::nullopt;
+            return ended && length > 0 ? std::optional(finished()) : std::nullopt;
         }
         if (byte == '\n') {
-            if (!line.empty() && line.back() == '\r') {
-                line.pop_back();
-            }
-            return line;
+            return finished();
         }
-        line.push_back(static_cast<char>(byte));
+        if (++length <= most_bytes) {
+            line.push_back(static_cast<char>(byte));
+        }
     }
 }
 

@@ -5,9 +5,6 @@
 
 namespace hearth::cli {
 
-/// Whether `text` is well-formed UTF-8 (RFC 3629).
-bool is_utf8(std::string_view text);
-
 /// Text from a model or a file made harmless for a terminal: control characters (C0, DEL, C1) other than
 /// newline and tab, and bytes that are no UTF-8, are written as \xNN, so that they cannot start an escape
 /// sequence. Everything else stays as it is.

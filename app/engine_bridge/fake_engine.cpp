@@ -2,6 +2,7 @@
 
 #include "engine_bridge/bridge_errors.h"
 #include "engine_bridge/event_joiner.h"
+#include "engine_bridge/fake_shelf.h"
 #include "engine_bridge/fake_stream.h"
 #include "engine_bridge/measure_desk.h"
 #include "engine_bridge/token_rate.h"
@@ -10,7 +11,6 @@
 #include <QPointer>
 #include <algorithm>
 #include <list>
-#include <map>
 #include <utility>
 
 namespace hearth {
@@ -22,11 +22,6 @@ constexpr std::uint32_t kTokensBeforeAnswer = 3;
 
 std::uint32_t turnTokens(const QString& text) {
     return kTokensAroundTurn + fakeTokenCount(text);
-}
-
-Error notFound(const QString& path) {
-    const std::string file = path.toStdString();
-    return Error{ErrorCode::file_not_found, escaped(file) + ": there is no such file", {.file = file}};
 }
 
 }  // namespace
@@ -50,8 +45,8 @@ class FakeEngine::Machine {
     std::chrono::nanoseconds now() const { return m_clock->now(); }
 
     void setFrameClock(FrameClock& clock);
-    ModelHandle load(LoadModelRequest request);
-    void cancelLoad(ModelHandle model);
+    ModelHandle load(const LoadModelRequest& request);
+    void cancelLoad(ModelHandle model) { m_shelf.cancel(model); }
     void unload(ModelHandle model);
     void plan(const QString& path, std::optional<std::uint32_t> contextTokens, QObject* context,
               PlanCallback callback);
@@ -61,35 +56,19 @@ class FakeEngine::Machine {
                  QObject* context, MeasureCallback callback);
 
  private:
-    struct Model {
-        FakeModel fake;
-        bool loaded = false;
-        bool cancelled = false;
-        std::optional<Error> broken;
-        std::chrono::nanoseconds since{};
-        std::uint64_t done = 0;
-
-        std::uint64_t bytes() const {
-            return fake.info.weightBytes + fake.info.kvBytes + fake.info.workspaceBytes;
-        }
-    };
     struct Stream {
         ModelHandle model;
         FakeStream stream;
     };
 
-    Result<FakeModel> prepare(const LoadModelRequest& request) const;
-    std::optional<Error> refusal(const Model* model, std::uint32_t promptTokens) const;
-    std::uint64_t available() const;
+    std::optional<Error> refusal(const FakeShelf::Model* model, std::uint32_t promptTokens) const;
     void later(std::function<void()> delivery);
     bool inFlight() const {
-        return !m_streams.empty() || !m_later.empty() || !m_refused.empty() || loading();
+        return !m_streams.empty() || !m_later.empty() || !m_refused.empty() || m_shelf.isLoading();
     }
-    bool loading() const;
 
     void tick();
     void advanceLoads();
-    void advanceLoad(ModelHandle handle, Model& model);
     void schedule(std::vector<EngineEvent>& events);
     void advanceStreams(std::vector<EngineEvent>& events);
     void breakEngine(ModelHandle handle, const Error& error, std::vector<EngineEvent>& events);
@@ -101,7 +80,7 @@ class FakeEngine::Machine {
     QPointer<FrameClock> m_clock;
     std::uint64_t m_lastHandle = 0;
     std::uint64_t m_requests = 0;
-    std::map<ModelHandle, Model> m_models;
+    FakeShelf m_shelf;
     std::list<Stream> m_streams;  ///< in the order in which they were asked for
     std::vector<EngineEvent> m_refused;
     std::vector<std::function<void()>> m_later;
@@ -128,65 +107,23 @@ void FakeEngine::Machine::later(std::function<void()> delivery) {
     m_clock->start();
 }
 
-std::uint64_t FakeEngine::Machine::available() const {
-    std::uint64_t held = 0;
-    for (const auto& [handle, model] : m_models) {
-        held += model.bytes();
-    }
-    return m_script.memoryAvailableBytes - std::min(held, m_script.memoryAvailableBytes);
-}
-
-Result<FakeModel> FakeEngine::Machine::prepare(const LoadModelRequest& request) const {
-    const auto known = m_script.models.find(request.path);
-    if (known == m_script.models.end()) {
-        return notFound(request.path);
-    }
-    FakeModel model = known->second;
-    ModelInfo& info = model.info;
-    info.path = request.path;
-    if (request.contextTokens && *request.contextTokens > info.modelContextTokens) {
-        return Error{ErrorCode::invalid_request,
-                     "the model was made for a shorter context",
-                     {.file = request.path.toStdString(), .field = "context_tokens"}};
-    }
-    info.contextTokens = request.contextTokens.value_or(info.contextTokens);
-    info.kvBytes = request.kvBytes.value_or(info.contextTokens * model.kvBytesPerToken);
-    info.threadCount = request.threads.value_or(info.threadCount);
-    const std::uint64_t needed = info.weightBytes + info.kvBytes + info.workspaceBytes;
-    if (!request.force && needed > available()) {
-        return Error{
-            ErrorCode::out_of_memory,
-            "the model does not fit into memory",
-            {.file = request.path.toStdString(), .bytes_needed = needed, .bytes_available = available()}};
-    }
-    return model;
-}
-
-ModelHandle FakeEngine::Machine::load(LoadModelRequest request) {
+ModelHandle FakeEngine::Machine::load(const LoadModelRequest& request) {
     const ModelHandle handle{++m_lastHandle};
-    auto prepared = prepare(request);
-    if (!prepared) {
+    auto prepared = m_shelf.prepare(m_script, request);
+    if (prepared) {
+        m_shelf.begin(handle, *std::move(prepared), m_clock->now());
+        m_clock->start();
+    } else {
         later([this, handle, error = prepared.error()] { Q_EMIT m_client.loadFailed(handle, error); });
-        return handle;
     }
-    m_models.emplace(handle, Model{.fake = *std::move(prepared), .broken = {}, .since = m_clock->now()});
-    m_clock->start();
     return handle;
 }
 
-void FakeEngine::Machine::cancelLoad(ModelHandle handle) {
-    if (const auto place = m_models.find(handle); place != m_models.end() && !place->second.loaded) {
-        place->second.cancelled = true;
-    }
-}
-
 void FakeEngine::Machine::unload(ModelHandle handle) {
-    cancelLoad(handle);
-    const auto place = m_models.find(handle);
-    if (place == m_models.end() || !place->second.loaded) {
+    if (!m_shelf.remove(handle)) {
+        m_shelf.cancel(handle);
         return;
     }
-    m_models.erase(place);
     for (Stream& entry : m_streams) {
         if (entry.model == handle) {
             entry.stream.stop();
@@ -200,14 +137,15 @@ void FakeEngine::Machine::unload(ModelHandle handle) {
 
 void FakeEngine::Machine::plan(const QString& path, std::optional<std::uint32_t> contextTokens,
                                QObject* context, PlanCallback callback) {
-    const auto prepared = prepare({.path = path, .contextTokens = contextTokens, .force = true});
+    const auto prepared =
+        m_shelf.prepare(m_script, {.path = path, .contextTokens = contextTokens, .force = true});
     Result<LoadPlan> plan = LoadPlan{};
     if (prepared) {
         plan = LoadPlan{.context_tokens = prepared->info.contextTokens,
                         .weight_bytes = prepared->info.weightBytes,
                         .kv_bytes = prepared->info.kvBytes,
                         .workspace_bytes = prepared->info.workspaceBytes,
-                        .available_bytes = available()};
+                        .available_bytes = m_shelf.availableBytes(m_script)};
     } else {
         plan = prepared.error();
     }
@@ -218,8 +156,9 @@ void FakeEngine::Machine::plan(const QString& path, std::optional<std::uint32_t>
     });
 }
 
-std::optional<Error> FakeEngine::Machine::refusal(const Model* model, std::uint32_t promptTokens) const {
-    if (model == nullptr || !model->loaded) {
+std::optional<Error> FakeEngine::Machine::refusal(const FakeShelf::Model* model,
+                                                  std::uint32_t promptTokens) const {
+    if (model == nullptr) {
         return modelNotLoaded();
     }
     if (model->broken) {
@@ -250,9 +189,7 @@ RequestHandle FakeEngine::Machine::generate(ModelHandle handle, ChatRequest requ
     }
     promptTokens = answer.promptTokens.value_or(promptTokens);
 
-    const auto place = m_models.find(handle);
-    const Model* model = place == m_models.end() ? nullptr : &place->second;
-    if (const auto error = refusal(model, promptTokens)) {
+    if (const auto error = refusal(m_shelf.find(handle), promptTokens)) {
         addEvent(m_refused, result, Failure{*error});
     } else {
         if (isRepaired(repaired.repairs)) {
@@ -276,9 +213,9 @@ void FakeEngine::Machine::measure(ModelHandle handle, const std::vector<ChatTurn
                                   const QString& draft, QObject* context, MeasureCallback callback) {
     const MeasureDesk::Question question = m_measures.ask(context, std::move(callback));
     Result<ContextMeasure> result = modelNotLoaded();
-    if (const auto place = m_models.find(handle); place != m_models.end() && place->second.loaded) {
+    if (const FakeShelf::Model* model = m_shelf.find(handle)) {
         ContextMeasure measure;
-        measure.contextTokens = place->second.fake.info.contextTokens;
+        measure.contextTokens = model->fake.info.contextTokens;
         for (const ChatTurn& turn : turns) {
             measure.totalTokens += turnTokens(turn.text);
             measure.turnTokens.push_back(measure.totalTokens);
@@ -290,51 +227,16 @@ void FakeEngine::Machine::measure(ModelHandle handle, const std::vector<ChatTurn
     later([this, question, result] { m_measures.answer(question, result); });
 }
 
-bool FakeEngine::Machine::loading() const {
-    return std::any_of(m_models.begin(), m_models.end(),
-                       [](const auto& entry) { return !entry.second.loaded; });
-}
-
-// Loads that end are taken out first: whoever is told may load and unload.
 void FakeEngine::Machine::advanceLoads() {
-    std::vector<ModelHandle> handles;
-    for (const auto& [handle, model] : m_models) {
-        if (!model.loaded) {
-            handles.push_back(handle);
+    for (const FakeShelf::News& news : m_shelf.advance(m_clock->now())) {
+        m_figuresStale = true;
+        if (const auto* progress = std::get_if<FakeShelf::Progress>(&news.what)) {
+            Q_EMIT m_client.loadProgress(news.model, progress->doneBytes, progress->totalBytes);
+        } else if (const auto* info = std::get_if<ModelInfo>(&news.what)) {
+            Q_EMIT m_client.loaded(news.model, *info);
+        } else {
+            Q_EMIT m_client.loadFailed(news.model, std::get<Error>(news.what));
         }
-    }
-    for (const ModelHandle handle : handles) {
-        if (const auto place = m_models.find(handle); place != m_models.end()) {
-            advanceLoad(handle, place->second);
-        }
-    }
-}
-
-void FakeEngine::Machine::advanceLoad(ModelHandle handle, Model& model) {
-    const FakeModel& fake = model.fake;
-    const double total = std::max(1.0, static_cast<double>(std::chrono::nanoseconds(fake.loadTime).count()));
-    const double part = std::min(1.0, static_cast<double>((m_clock->now() - model.since).count()) / total);
-    std::optional<Error> failure;
-    if (model.cancelled) {
-        failure = loadCancelled(fake.info.path.toStdString());
-    } else if (fake.loadError && part >= fake.loadErrorAt) {
-        failure = fake.loadError;
-    }
-    m_figuresStale = true;
-    if (failure) {
-        m_models.erase(handle);
-        Q_EMIT m_client.loadFailed(handle, *failure);
-        return;
-    }
-    const auto done = static_cast<std::uint64_t>(part * static_cast<double>(fake.info.weightBytes));
-    const ModelInfo info = fake.info;
-    model.loaded = part >= 1;
-    const bool isLoaded = model.loaded;
-    if (std::exchange(model.done, done) != done) {
-        Q_EMIT m_client.loadProgress(handle, done, info.weightBytes);
-    }
-    if (isLoaded && m_models.contains(handle)) {
-        Q_EMIT m_client.loaded(handle, info);
     }
 }
 
@@ -392,9 +294,8 @@ void FakeEngine::Machine::breakEngine(ModelHandle handle, const Error& error,
             ++entry;
         }
     }
-    const auto place = m_models.find(handle);
-    if (place != m_models.end() && !place->second.broken) {
-        place->second.broken = error;
+    if (FakeShelf::Model* model = m_shelf.find(handle); model != nullptr && !model->broken) {
+        model->broken = error;
         later([this, handle = handle, error] { Q_EMIT m_client.modelBroke(handle, error); });
     }
 }
@@ -406,27 +307,23 @@ void FakeEngine::Machine::updateFigures() {
     m_figuresTime = m_clock->now();
     m_figuresStale = false;
     EngineFigures figures;
-    for (const auto& [handle, model] : m_models) {
-        if (model.loaded) {
-            figures.weightBytes += model.fake.info.weightBytes;
-            figures.kvBytes += model.fake.info.kvBytes;
-        }
-    }
+    figures.weightBytes = m_shelf.weightBytes();
+    figures.kvBytes = m_shelf.kvBytes();
     for (const Stream& entry : m_streams) {
         if (!entry.stream.running()) {
             ++figures.waiting;
             continue;
         }
         ++figures.running;
-        if (const auto place = m_models.find(entry.model); place != m_models.end()) {
-            figures.kvUsedBytes += place->second.fake.kvBytesPerToken *
-                                   (entry.stream.promptTokens() + entry.stream.generatedTokens());
+        if (const FakeShelf::Model* model = m_shelf.find(entry.model)) {
+            figures.kvUsedBytes +=
+                model->fake.kvBytesPerToken * (entry.stream.promptTokens() + entry.stream.generatedTokens());
         }
     }
     figures.kvUsedBytes = std::min(figures.kvUsedBytes, figures.kvBytes);
     figures.tokensPerSecond = m_streams.empty() ? 0 : m_rate.perSecond(m_clock->now());
     figures.memoryTotalBytes = m_script.memoryTotalBytes;
-    figures.memoryAvailableBytes = available();
+    figures.memoryAvailableBytes = m_shelf.availableBytes(m_script);
     if (figures != m_figures) {
         m_figures = figures;
         Q_EMIT m_client.figuresChanged();
@@ -471,7 +368,7 @@ const FakeScript& FakeEngine::script() const {
 }
 
 ModelHandle FakeEngine::load(LoadModelRequest request) {
-    return m_machine->load(std::move(request));
+    return m_machine->load(request);
 }
 
 void FakeEngine::cancelLoad(ModelHandle model) {

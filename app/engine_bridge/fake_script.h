@@ -19,8 +19,8 @@ namespace hearth {
 struct FakeModel {
     ModelInfo info;
     std::chrono::milliseconds loadTime{600};
-    std::optional<Error> loadError;  ///< the load fails with it at `loadErrorAt`
-    double loadErrorAt = 0.5;        ///< of the load time
+    std::optional<Error> loadError{};  ///< the load fails with it at `loadErrorAt`
+    double loadErrorAt = 0.5;          ///< of the load time
     std::uint64_t kvBytesPerToken = 23'040;
 };
 
@@ -29,10 +29,10 @@ struct FakeAnswer {
     QString text;                     ///< Markdown, cut into tokens of a few letters
     std::uint32_t minimumTokens = 0;  ///< the text is repeated until there are as many
     double tokensPerSecond = 40;
-    std::chrono::milliseconds readingTime{300};  ///< from the queue to the first token
-    std::optional<std::uint32_t> promptTokens;   ///< absent: estimated from the turns
+    std::chrono::milliseconds readingTime{300};   ///< from the queue to the first token
+    std::optional<std::uint32_t> promptTokens{};  ///< absent: estimated from the turns
     std::uint32_t cachedTokens = 0;
-    std::optional<Error> failure;  ///< instead of the end, after `failureTokens`
+    std::optional<Error> failure{};  ///< instead of the end, after `failureTokens`
     std::uint32_t failureTokens = 0;
     bool breaksEngine = false;  ///< the failure takes the whole engine with it
 };

@@ -36,8 +36,12 @@ FakeStream::FakeStream(RequestHandle request, FakeAnswer answer, const ChatReque
     m_answer.cachedTokens = std::min(m_answer.cachedTokens, m_promptTokens - std::min(m_promptTokens, 1U));
 }
 
+std::uint32_t FakeStream::wantedTokens() const {
+    return std::max(static_cast<std::uint32_t>(m_ends.size()), m_answer.minimumTokens);
+}
+
 std::uint32_t FakeStream::totalTokens() const {
-    std::uint32_t total = std::max(static_cast<std::uint32_t>(m_ends.size()), m_answer.minimumTokens);
+    std::uint32_t total = wantedTokens();
     if (m_answer.failure) {
         total = std::min(total, m_answer.failureTokens);
     }
@@ -76,7 +80,7 @@ void FakeStream::advance(std::chrono::nanoseconds now, std::vector<EngineEvent>&
     if (m_answer.failure && m_generated == m_answer.failureTokens) {
         end(now, std::nullopt, events);
     } else {
-        const bool cut = m_maxTokens && m_generated == *m_maxTokens && m_generated < m_ends.size();
+        const bool cut = m_maxTokens && m_generated == *m_maxTokens && m_generated < wantedTokens();
         end(now, cut ? FinishReason::length : FinishReason::stop, events);
     }
 }

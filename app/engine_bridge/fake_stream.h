@@ -40,7 +40,8 @@ class FakeStream {
     void write(std::chrono::nanoseconds time, std::vector<EngineEvent>& events);
     void end(std::chrono::nanoseconds now, std::optional<FinishReason> reason,
              std::vector<EngineEvent>& events);
-    /// How many tokens the answer has in all, and how it ends.
+    std::uint32_t wantedTokens() const;
+    /// Those that it gets to: a failure or the request's limit may come before.
     std::uint32_t totalTokens() const;
 
     RequestHandle m_request;

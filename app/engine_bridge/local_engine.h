@@ -13,6 +13,8 @@ namespace hearth {
 using EngineLoader = std::function<Result<std::unique_ptr<Engine>>(
     const std::filesystem::path& path, const LoadOptions& options, const LoadProgress& progress)>;
 
+class EngineWorkshop;
+
 /// The EngineClient that computes, with hearth::Engine. Threads of its own load and free models, render and
 /// tokenize prompts, measure, and wait for each model's events. Several models may be loaded as far as memory
 /// goes. Destruction gives up what is going on and waits for the threads.
@@ -39,8 +41,7 @@ class LocalEngine final : public EngineClient {
     std::chrono::nanoseconds now() const override;
 
  private:
-    class Workshop;
-    std::unique_ptr<Workshop> m_workshop;
+    std::unique_ptr<EngineWorkshop> m_workshop;
 };
 
 }  // namespace hearth

@@ -245,6 +245,10 @@ std::vector<ModelSession::Addressed> ModelSession::address(std::vector<Event> ev
     for (Event& event : events) {
         if (const auto place = m_sequences.find(event.request); place != m_sequences.end()) {
             const RequestHandle request = place->second;
+            // Nothing follows a final event; the request itself stays until that has been handed over.
+            if (is_final(event)) {
+                m_sequences.erase(place);
+            }
             result.push_back({request, m_requests.at(request).preparation, std::move(event)});
         }
     }

@@ -27,6 +27,7 @@ class Settings : public QObject {
     Q_PROPERTY(QStringList modelFolders READ modelFolders WRITE setModelFolders NOTIFY changed)
     Q_PROPERTY(bool scanOtherPrograms READ scanOtherPrograms WRITE setScanOtherPrograms NOTIFY changed)
     Q_PROPERTY(bool loadLastModel READ loadLastModel WRITE setLoadLastModel NOTIFY changed)
+    Q_PROPERTY(QString lastModel READ lastModel NOTIFY changed)
     Q_PROPERTY(bool contextAutomatic READ contextAutomatic WRITE setContextAutomatic NOTIFY changed)
     Q_PROPERTY(int contextSize READ contextSize WRITE setContextSize NOTIFY changed)
     Q_PROPERTY(bool chatMemoryAutomatic READ chatMemoryAutomatic WRITE setChatMemoryAutomatic NOTIFY changed)

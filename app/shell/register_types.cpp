@@ -1,7 +1,11 @@
 #include "shell/register_types.h"
 
+#include "shell/about.h"
+#include "shell/appearance.h"
 #include "shell/command_palette.h"
+#include "shell/model_switch.h"
 #include "shell/notices.h"
+#include "shell/safe_start.h"
 #include "shell/shortcut_table.h"
 #include "shell/status_line.h"
 #include "shell/workspace.h"
@@ -20,8 +24,12 @@ void registerType(const char* name) {
 }  // namespace
 
 void registerShellTypes() {
+    registerType<About>("About");
+    registerType<Appearance>("Appearance");
     registerType<CommandPalette>("CommandPalette");
+    registerType<ModelSwitch>("ModelSwitch");
     registerType<Notices>("Notices");
+    registerType<SafeStart>("SafeStart");
     registerType<ShortcutTable>("ShortcutTable");
     registerType<StatusLine>("StatusLine");
     registerType<TabListModel>("TabListModel");

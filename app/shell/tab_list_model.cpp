@@ -1,10 +1,12 @@
 #include "shell/tab_list_model.h"
 
 #include "shell/tab_sessions.h"
+#include "shell/window_state.h"
 
 namespace hearth {
 
-TabListModel::TabListModel(TabSessions& sessions, QObject* parent) : QAbstractListModel(parent), m_sessions(sessions) {}
+TabListModel::TabListModel(TabSessions& sessions, WindowState& window)
+    : QAbstractListModel(&window), m_sessions(sessions), m_window(window) {}
 
 int TabListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : count(); }
 
@@ -22,13 +24,15 @@ QVariant TabListModel::data(const QModelIndex& index, int role) const {
         case WritingRole: return facts.writing;
         case ConversationIdRole: return tab.conversationId;
         case SessionRole: return QVariant::fromValue(tab.session.data());
+        case WarmRole: return tab.session && m_window.isWarm(tab.session);
         default: return {};
     }
 }
 
 QHash<int, QByteArray> TabListModel::roleNames() const {
     return {{TitleRole, "title"},     {ActivityTextRole, "activityText"},     {ActivityRole, "activity"},
-            {WritingRole, "writing"}, {ConversationIdRole, "conversationId"}, {SessionRole, "session"}};
+            {WritingRole, "writing"}, {ConversationIdRole, "conversationId"}, {SessionRole, "session"},
+            {WarmRole, "warm"}};
 }
 
 QString TabListModel::titleAt(int index) const {
@@ -104,7 +108,7 @@ void TabListModel::refresh(int index) {
     Q_EMIT dataChanged(changed, changed);
 }
 
-void TabListModel::retranslate() {
+void TabListModel::refreshAll() {
     if (count() > 0) {
         Q_EMIT dataChanged(createIndex(0, 0), createIndex(count() - 1, 0));
     }

@@ -9,6 +9,7 @@
 namespace hearth {
 
 class TabSessions;
+class WindowState;
 
 /// One tab: a conversation, and its session once somebody has looked at it since the start.
 struct Tab {
@@ -30,9 +31,11 @@ class TabListModel : public QAbstractListModel {
         WritingRole,
         ConversationIdRole,
         SessionRole,
+        WarmRole,  ///< its page is kept alive
     };
 
-    explicit TabListModel(TabSessions& sessions, QObject* parent = nullptr);
+    /// `window` owns it.
+    TabListModel(TabSessions& sessions, WindowState& window);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -52,14 +55,15 @@ class TabListModel : public QAbstractListModel {
     void setSession(int index, QObject* session);
     /// Reads the facts of the row's session anew.
     void refresh(int index);
-    /// All texts, after a change of language.
-    void retranslate();
+    /// Every row: after a change of language or of which tab is shown.
+    void refreshAll();
 
  Q_SIGNALS:
     void countChanged();
 
  private:
     TabSessions& m_sessions;
+    WindowState& m_window;
     std::vector<Tab> m_tabs;
 };
 

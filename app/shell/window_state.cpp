@@ -2,10 +2,19 @@
 
 #include "shell/workspace.h"
 
+#include <QGuiApplication>
+
+#include <algorithm>
+
 namespace hearth {
 
+namespace {
+/// Pages kept alive in a window, so that going back and forth between chats is immediate.
+constexpr qsizetype kWarmPages = 4;
+}  // namespace
+
 WindowState::WindowState(Workspace& workspace, TabSessions& sessions, int number)
-    : m_workspace(workspace), m_tabs(new TabListModel(sessions, this)), m_number(number) {}
+    : m_workspace(workspace), m_tabs(new TabListModel(sessions, *this)), m_number(number) {}
 
 QObject* WindowState::currentSession() const {
     return m_tabs->holds(m_current) ? m_tabs->at(m_current).session.data() : nullptr;
@@ -55,6 +64,14 @@ void WindowState::setExposed(bool exposed) {
 
 void WindowState::setCurrent(int index) {
     m_current = index;
+    if (QObject* session = currentSession()) {
+        m_recent.removeOne(session);
+        m_recent.prepend(session);
+        if (m_recent.size() > kWarmPages) {
+            m_recent.removeLast();
+        }
+        m_tabs->refreshAll();
+    }
     Q_EMIT currentChanged();
     Q_EMIT titleChanged();
 }
@@ -109,6 +126,10 @@ void WindowState::placeStrip(const QRect& strip, double tabWidth, double scrolle
 }
 
 int WindowState::windowAt(QPoint global) const {
+    // Wayland tells no program where its windows are; there tabs change windows by their menu.
+    if (QGuiApplication::platformName().startsWith(QLatin1String("wayland"))) {
+        return 0;
+    }
     for (WindowState* window : m_workspace.windowStates()) {
         if (window->m_exposed && window->m_strip.translated(window->m_geometry.topLeft()).contains(global)) {
             return window->m_number;
@@ -124,6 +145,16 @@ int WindowState::positionAt(int windowNumber, QPoint global) const {
     }
     const double inside = global.x() - window->m_geometry.x() - window->m_strip.x() + window->m_scrolled;
     return qBound(0, qRound(inside / window->m_tabWidth), window->m_tabs->count());
+}
+
+void WindowState::showDrop(int windowNumber, int position) {
+    for (WindowState* window : m_workspace.windowStates()) {
+        const int place = window->m_number == windowNumber ? position : -1;
+        if (window->m_dropPosition != place) {
+            window->m_dropPosition = place;
+            Q_EMIT window->dropPositionChanged();
+        }
+    }
 }
 
 QList<int> WindowState::otherWindows() const {

@@ -25,6 +25,7 @@ class WindowState : public QObject {
     Q_PROPERTY(bool maximized READ isMaximized WRITE setMaximized NOTIFY geometryChanged)
     Q_PROPERTY(bool exposed READ isExposed WRITE setExposed NOTIFY exposedChanged)
     Q_PROPERTY(int number READ number CONSTANT)
+    Q_PROPERTY(int dropPosition READ dropPosition NOTIFY dropPositionChanged)
 
  public:
     /// The pages of the rail, in order.
@@ -50,6 +51,8 @@ class WindowState : public QObject {
     /// On screen and not minimized: only then its current chat counts as seen.
     bool isExposed() const { return m_exposed; }
     void setExposed(bool exposed);
+    /// Whether the page of a tab is kept alive: the current one and those looked at lately.
+    bool isWarm(const QObject* session) const { return m_recent.contains(session); }
     /// Unique within a run; tells windows apart.
     int number() const { return m_number; }
 
@@ -74,6 +77,10 @@ class WindowState : public QObject {
     /// The window whose strip lies under a point of the screen, 0 where there is none; and the place among its tabs.
     Q_INVOKABLE int windowAt(QPoint global) const;
     Q_INVOKABLE int positionAt(int windowNumber, QPoint global) const;
+    /// Where a tab that is dragged over this window from another would go; -1 while there is none.
+    int dropPosition() const { return m_dropPosition; }
+    /// Shows that place in a window, and in no other; number 0: in none.
+    Q_INVOKABLE void showDrop(int windowNumber, int position);
     /// The other windows, for the menu of a tab: numbers and titles.
     Q_INVOKABLE QList<int> otherWindows() const;
     Q_INVOKABLE QString titleOfWindow(int windowNumber) const;
@@ -89,6 +96,7 @@ class WindowState : public QObject {
     void listVisibleChanged();
     void geometryChanged();
     void exposedChanged();
+    void dropPositionChanged();
     /// Comes to the front and takes the focus.
     void raiseRequested();
     void actionRequested(const QString& action);
@@ -109,6 +117,8 @@ class WindowState : public QObject {
     QRect m_strip;
     double m_tabWidth = 1;
     double m_scrolled = 0;
+    int m_dropPosition = -1;
+    QList<QObject*> m_recent;  ///< sessions shown last, the latest first; compared, never used
 };
 
 }  // namespace hearth

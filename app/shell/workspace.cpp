@@ -392,7 +392,7 @@ void Workspace::quit() {
 
 void Workspace::retranslate() {
     for (WindowState* window : windowStates()) {
-        window->m_tabs->retranslate();
+        window->m_tabs->refreshAll();
         Q_EMIT window->titleChanged();
     }
 }

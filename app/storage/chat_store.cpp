@@ -44,7 +44,8 @@ Result<SearchResult> ChatStore::search(const SearchRequest& request) {
     if (request.limit == 0 || request.limit > 1000) {
         return state_->error(StorageProblem::invalid_value, kWhat, "limit must be 1 to 1000");
     }
-    return attempt(*state_, kWhat, [&]() -> Result<SearchResult> { return run_search(state_->connection, request); });
+    return attempt(*state_, kWhat,
+                   [&]() -> Result<SearchResult> { return run_search(state_->connection, request); });
 }
 
 }  // namespace hearth::storage

@@ -20,18 +20,20 @@ namespace hearth::storage {
 
 struct StoreState;
 
-/// Every conversation of one person: chats.db. Belongs to one thread at a time (StorageThread's); another process may
-/// have the same file open. No member throws; errors name the file and carry a StorageProblem. A failed write changes
-/// nothing: each operation is one transaction.
+/// Every conversation of one person: chats.db. Belongs to one thread at a time (StorageThread's); another
+/// process may have the same file open. No member throws; errors name the file and carry a StorageProblem. A
+/// failed write changes nothing: each operation is one transaction.
 class ChatStore {
  public:
-    /// Opens or creates the file, brings its schema up to date (a copy of the old file stays beside it), and marks
-    /// answers whose process has died as interrupted. A damaged file is kept aside under a dated name and what can be
-    /// read of it goes into a new one; report() says so. A file of a newer version opens read-only. What cannot be
-    /// opened for writing is an Error: open_read_only and open_in_memory are the ways on, for the caller to choose.
+    /// Opens or creates the file, brings its schema up to date (a copy of the old file stays beside it), and
+    /// marks answers whose process has died as interrupted. A damaged file is kept aside under a dated name
+    /// and what can be read of it goes into a new one; report() says so. A file of a newer version opens
+    /// read-only. What cannot be opened for writing is an Error: open_read_only and open_in_memory are the
+    /// ways on, for the caller to choose.
     static Result<ChatStore> open(const std::filesystem::path& file, const OpenOptions& options = {});
     /// Opens what is there without writing anything; every change is refused (read_only).
-    static Result<ChatStore> open_read_only(const std::filesystem::path& file, const OpenOptions& options = {});
+    static Result<ChatStore> open_read_only(const std::filesystem::path& file,
+                                            const OpenOptions& options = {});
     /// An empty store that is gone with the process.
     static Result<ChatStore> open_in_memory(const OpenOptions& options = {});
 
@@ -65,8 +67,8 @@ class ChatStore {
     Result<std::vector<MessageId>> versions(MessageId id);
 
     // Writing messages
-    /// The person's message and a streaming answer under it in one transaction that outlives a power cut; the answer
-    /// becomes the active leaf and the conversation's draft is dropped.
+    /// The person's message and a streaming answer under it in one transaction that outlives a power cut; the
+    /// answer becomes the active leaf and the conversation's draft is dropped.
     Result<BegunTurn> begin_turn(const NewTurn& request);
     /// One more answer under a message, streaming and the active leaf. Outlives a power cut.
     Result<MessageId> begin_answer(const NewAnswer& request);
@@ -74,8 +76,8 @@ class ChatStore {
     Result<std::string> resume_answer(MessageId answer);
     /// A whole message that becomes the active leaf. Outlives a power cut.
     Result<MessageId> add_message(const NewMessage& request);
-    /// Replaces the texts of streaming answers in one transaction; outlives a crash of the program, a power cut not
-    /// always. Answers that are gone are passed over: their chat was purged.
+    /// Replaces the texts of streaming answers in one transaction; outlives a crash of the program, a power
+    /// cut not always. Answers that are gone are passed over: their chat was purged.
     Status save_snapshots(const std::vector<std::pair<MessageId, std::string>>& texts);
     /// Ends an answer and makes it findable. Outlives a power cut.
     Status finish_answer(const FinishedAnswer& answer);
@@ -92,11 +94,11 @@ class ChatStore {
     Status restore_messages(const DeletedMessages& deleted);
     Status delete_conversation(ConversationId id);
     Status restore_conversation(ConversationId id);
-    /// Removes for good what was deleted before `deleted_before`: at most `limit` messages and conversations, leaves
-    /// first; returns how many went. 0: nothing is left.
+    /// Removes for good what was deleted before `deleted_before`: at most `limit` messages and conversations,
+    /// leaves first; returns how many went. 0: nothing is left.
     Result<std::uint32_t> purge(UtcTime deleted_before, std::uint32_t limit = 200);
-    /// A slice of what can wait, about 20 ms: indexing messages that search has to read so far, and purging what has been
-    /// in the trash for 30 days. True while there is more. StorageThread calls it when idle.
+    /// A slice of what can wait, about 20 ms: indexing messages that search has to read so far, and purging
+    /// what has been in the trash for 30 days. True while there is more. StorageThread calls it when idle.
     Result<bool> tidy();
 
     // Folders

@@ -1,10 +1,10 @@
 #include "storage/connection.h"
 
-#include <sqlite3.h>
-
 #include <cerrno>
 #include <initializer_list>
 #include <utility>
+
+#include <sqlite3.h>
 
 namespace hearth::storage {
 namespace {
@@ -23,8 +23,9 @@ std::string uri_of(const std::string& path, std::string_view query) {
     std::string uri = "file:";
     for (const char c : path) {
         const auto byte = static_cast<unsigned char>(c);
-        const bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
-                           byte == '/' || byte == '.' || byte == '-' || byte == '_';
+        const bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                           (byte >= '0' && byte <= '9') || byte == '/' || byte == '.' || byte == '-' ||
+                           byte == '_';
         if (plain) {
             uri += c;
         } else {
@@ -38,19 +39,22 @@ std::string uri_of(const std::string& path, std::string_view query) {
     return uri;
 }
 
-std::unique_ptr<SQLite::Database> open_database(const std::string& name, Access access, const std::string& vfs) {
+std::unique_ptr<SQLite::Database> open_database(const std::string& name, Access access,
+                                                const std::string& vfs) {
     if (access == Access::immutable) {
-        return std::make_unique<SQLite::Database>(uri_of(name, "immutable=1"),
-                                                  SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, 0, vfs);
+        return std::make_unique<SQLite::Database>(
+            uri_of(name, "immutable=1"), SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, 0,
+            vfs);
     }
-    const int mode = access == Access::read_only ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+    const int mode =
+        access == Access::read_only ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
     return std::make_unique<SQLite::Database>(name, mode | SQLite::OPEN_NOMUTEX, 0, vfs);
 }
 
 }  // namespace
 
-Connection::Connection(const std::filesystem::path& file, Access access, std::chrono::milliseconds busy_timeout,
-                       const std::string& vfs)
+Connection::Connection(const std::filesystem::path& file, Access access,
+                       std::chrono::milliseconds busy_timeout, const std::string& vfs)
     : name_(utf8(file)), database_(open_database(name_, access, vfs)) {
     harden(busy_timeout);
 }
@@ -67,9 +71,10 @@ void Connection::harden(std::chrono::milliseconds busy_timeout) {
     database_->setBusyTimeout(static_cast<int>(busy_timeout.count()));
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    for (const int off : {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW,
-                          SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION,
-                          SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML}) {
+    for (const int off :
+         {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW,
+          SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION,
+          SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML}) {
         sqlite3_db_config(handle, off, 0, nullptr);
     }
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);
@@ -79,7 +84,6 @@ void Connection::harden(std::chrono::milliseconds busy_timeout) {
     execute("PRAGMA cell_size_check = ON");
     execute("PRAGMA mmap_size = 0");  // a file cut short under us must be an error, not a SIGBUS
     execute("PRAGMA temp_store = MEMORY");
-    execute("PRAGMA cache_size = -16000");  // 16 MB
 }
 
 std::int64_t Connection::integer(const std::string& sql) {
@@ -115,13 +119,31 @@ Connection::Use::~Use() {
 
 void Connection::set_durability(Durability durability) {
     if (durability_ != durability) {
-        execute(durability == Durability::power_cut ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL");
+        execute(durability == Durability::power_cut ? "PRAGMA synchronous = FULL"
+                                                    : "PRAGMA synchronous = NORMAL");
         durability_ = durability;
     }
 }
 
+void Connection::note_system_error() {
+    sqlite3_vfs* vfs = nullptr;
+    sqlite3_file_control(database_->getHandle(), "main", SQLITE_FCNTL_VFS_POINTER, &vfs);
+    system_error_ = vfs && vfs->xGetLastError ? vfs->xGetLastError(vfs, 0, nullptr) : 0;
+}
+
+Connection::UnguardedSchema::UnguardedSchema(Connection& connection) : connection_(connection) {
+    sqlite3_db_config(connection_.database().getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+    connection_.execute("PRAGMA writable_schema = ON");
+}
+
+Connection::UnguardedSchema::~UnguardedSchema() {
+    connection_.database().tryExec("PRAGMA writable_schema = OFF");
+    sqlite3_db_config(connection_.database().getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+}
+
 Error Connection::error(const SQLite::Exception& exception, std::string_view what) {
-    const int system_error = sqlite3_system_errno(database_->getHandle());
+    const int noted = std::exchange(system_error_, 0);
+    const int system_error = noted != 0 ? noted : sqlite3_system_errno(database_->getHandle());
     return storage_error(problem_of_sqlite(exception.getExtendedErrorCode(), system_error), name_, what,
                          exception.what());
 }
@@ -138,7 +160,12 @@ WriteTransaction::~WriteTransaction() {
 }
 
 void WriteTransaction::commit() {
-    connection_.execute("COMMIT");
+    try {
+        connection_.execute("COMMIT");
+    } catch (const SQLite::Exception&) {
+        connection_.note_system_error();
+        throw;
+    }
     open_ = false;
 }
 
@@ -158,24 +185,35 @@ StorageProblem problem_of_sqlite(int extended_code, int system_error) {
         ;
     const bool not_allowed = system_error == EACCES || system_error == EPERM || system_error == EROFS;
     switch (extended_code & 0xff) {
-        case SQLITE_FULL: return StorageProblem::disk_full;
+        case SQLITE_FULL:
+            return StorageProblem::disk_full;
         case SQLITE_READONLY:
-        case SQLITE_PERM: return StorageProblem::read_only;
+        case SQLITE_PERM:
+            return StorageProblem::read_only;
         case SQLITE_CANTOPEN:
-            return no_space ? StorageProblem::disk_full : not_allowed ? StorageProblem::read_only : StorageProblem::cannot_open;
+            return no_space      ? StorageProblem::disk_full
+                   : not_allowed ? StorageProblem::read_only
+                                 : StorageProblem::cannot_open;
         case SQLITE_CORRUPT:
-        case SQLITE_NOTADB: return StorageProblem::damaged;
+        case SQLITE_NOTADB:
+            return StorageProblem::damaged;
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
-        case SQLITE_PROTOCOL: return StorageProblem::busy;
-        case SQLITE_NOMEM: return StorageProblem::out_of_memory;
-        case SQLITE_TOOBIG: return StorageProblem::too_large;
+        case SQLITE_PROTOCOL:
+            return StorageProblem::busy;
+        case SQLITE_NOMEM:
+            return StorageProblem::out_of_memory;
+        case SQLITE_TOOBIG:
+            return StorageProblem::too_large;
         case SQLITE_IOERR:
             if (extended_code == SQLITE_IOERR_NOMEM) {
                 return StorageProblem::out_of_memory;
             }
-            return no_space ? StorageProblem::disk_full : not_allowed ? StorageProblem::read_only : StorageProblem::device_failed;
-        default: return StorageProblem::internal;
+            return no_space      ? StorageProblem::disk_full
+                   : not_allowed ? StorageProblem::read_only
+                                 : StorageProblem::device_failed;
+        default:
+            return StorageProblem::internal;
     }
 }
 

@@ -4,11 +4,6 @@
 
 #include <hearth/result.h>
 
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Exception.h>
-#include <SQLiteCpp/Column.h>
-#include <SQLiteCpp/Statement.h>
-
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -18,6 +13,11 @@
 #include <string_view>
 #include <unordered_map>
 #include <vector>
+
+#include <SQLiteCpp/Column.h>
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+#include <SQLiteCpp/Statement.h>
 
 namespace hearth::storage {
 
@@ -33,9 +33,9 @@ enum class Access : std::uint8_t {
     immutable,  ///< read-only, no other process writes, files beside the database are not touched
 };
 
-/// One open SQLite file, hardened against what a hostile one could hold (no triggers, views, extensions or trusted
-/// schema; bounded values), with its prepared statements. Members throw SQLite::Exception; ChatStore turns that into an
-/// Error at its edge. For one thread.
+/// One open SQLite file, hardened against what a hostile one could hold (no triggers, views, extensions or
+/// trusted schema; bounded values), with its prepared statements. Members throw SQLite::Exception; ChatStore
+/// turns that into an Error at its edge. For one thread.
 class Connection {
  public:
     /// Opens; creates for read_write. Nothing is read yet, so a damaged file opens. Throws.
@@ -53,8 +53,8 @@ class Connection {
 
     using Idle = std::vector<std::unique_ptr<SQLite::Statement>>;
 
-    /// A statement in use: reset when it goes out of scope so that it holds no lock. Bindings stay from the use before:
-    /// bind every parameter.
+    /// A statement in use: reset when it goes out of scope so that it holds no lock. Bindings stay from the
+    /// use before: bind every parameter.
     class Use {
      public:
         Use(std::unique_ptr<SQLite::Statement> statement, Idle& home);
@@ -74,6 +74,22 @@ class Connection {
     /// Sets when commits are synced; outside of a transaction.
     void set_durability(Durability durability);
 
+    /// Remembers the errno of a failure before anything else is done; SQLite does not for a failing COMMIT.
+    void note_system_error();
+
+    /// While it lives SQLite lets the schema and FTS5's own tables be changed, and reads on where the file is
+    /// shorter than it says or its schema has holes. For mending and salvaging only.
+    class UnguardedSchema {
+     public:
+        explicit UnguardedSchema(Connection& connection);
+        ~UnguardedSchema();
+        UnguardedSchema(const UnguardedSchema&) = delete;
+        UnguardedSchema& operator=(const UnguardedSchema&) = delete;
+
+     private:
+        Connection& connection_;
+    };
+
     /// The Error for an exception of SQLite while doing `what`.
     Error error(const SQLite::Exception& exception, std::string_view what);
 
@@ -84,10 +100,11 @@ class Connection {
     std::unique_ptr<SQLite::Database> database_;
     std::unordered_map<std::string, Idle> idle_;
     std::optional<Durability> durability_;
+    int system_error_ = 0;
 };
 
-/// Everything between construction and commit happens whole or not at all. Takes the write lock at once, so it fails
-/// with busy at the beginning and never in the middle.
+/// Everything between construction and commit happens whole or not at all. Takes the write lock at once, so
+/// it fails with busy at the beginning and never in the middle.
 class WriteTransaction {
  public:
     WriteTransaction(Connection& connection, Durability durability);

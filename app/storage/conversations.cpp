@@ -21,7 +21,8 @@ Status check_folder(StoreState& state, const std::optional<FolderId>& folder, st
 
 /// Changes one conversation that is there.
 template <class... Values>
-Status update(StoreState& state, std::string_view what, ConversationId id, const char* sql, const Values&... values) {
+Status update(StoreState& state, std::string_view what, ConversationId id, const char* sql,
+              const Values&... values) {
     return attempt_write(state, what, Durability::program_crash, [&]() -> Status {
         if (change(state, sql, values..., id.value) == 0) {
             return state.error(StorageProblem::not_found, what, "conversation " + std::to_string(id.value));
@@ -32,7 +33,8 @@ Status update(StoreState& state, std::string_view what, ConversationId id, const
 
 std::int64_t insert_conversation(StoreState& state, const Conversation& conversation) {
     auto insert = state.connection.prepare(
-        "INSERT INTO conversation(folder, pinned, created, updated, active_leaf, origin_message, title_source, title, "
+        "INSERT INTO conversation(folder, pinned, created, updated, active_leaf, origin_message, "
+        "title_source, title, "
         "extra, parameters) VALUES(?, 0, ?, ?, NULL, ?, ?, ?, ?, ?)");
     bind_id(*insert, 1, conversation.folder);
     insert->bind(2, milliseconds_of(conversation.created));
@@ -81,7 +83,8 @@ Result<std::vector<ConversationSummary>> ChatStore::list(const ListRequest& requ
             "SELECT c.id, c.folder, c.title, c.title_source, c.pinned, c.updated, "
             "substr(CASE WHEN m.text = '' THEN coalesce(p.text, '') ELSE coalesce(m.text, '') END, 1, 1000), "
             "coalesce(m.status = 'streaming', 0) FROM conversation c "
-            "LEFT JOIN message m ON m.id = c.active_leaf AND m.conversation = c.id LEFT JOIN message p ON p.id = m.parent";
+            "LEFT JOIN message m ON m.id = c.active_leaf AND m.conversation = c.id LEFT JOIN message p ON "
+            "p.id = m.parent";
         sql += request.deleted ? " WHERE c.deleted_at IS NOT NULL" : " WHERE c.deleted_at IS NULL";
         sql += request.folder ? " AND c.folder = ?3" : "";
         sql += request.deleted ? " ORDER BY c.deleted_at DESC, c.id DESC"
@@ -99,7 +102,8 @@ Result<std::vector<ConversationSummary>> ChatStore::list(const ListRequest& requ
             summary.id = ConversationId{query->getColumn(0).getInt64()};
             summary.folder = read_id<FolderId>(*query, 1);
             summary.title = query->getColumn(2).getString();
-            summary.title_source = title_source_of(query->getColumn(3).getString()).value_or(TitleSource::user);
+            summary.title_source =
+                title_source_of(query->getColumn(3).getString()).value_or(TitleSource::user);
             summary.pinned = query->getColumn(4).getInt() != 0;
             summary.updated = time_of(query->getColumn(5).getInt64());
             summary.snippet = first_line(query->getColumn(6).getString(), 160);
@@ -112,12 +116,13 @@ Result<std::vector<ConversationSummary>> ChatStore::list(const ListRequest& requ
 Status ChatStore::rename(ConversationId id, const std::string& title, TitleSource source) {
     constexpr const char* kWhat = "rename the chat";
     HEARTH_TRY(check_text(*state_, title, kLongestName, kWhat));
-    return update(*state_, kWhat, id, "UPDATE conversation SET title = ?, title_source = ? WHERE id = ?", title,
-                  std::string(text_of(source)));
+    return update(*state_, kWhat, id, "UPDATE conversation SET title = ?, title_source = ? WHERE id = ?",
+                  title, std::string(text_of(source)));
 }
 
 Status ChatStore::set_pinned(ConversationId id, bool pinned) {
-    return update(*state_, "pin the chat", id, "UPDATE conversation SET pinned = ? WHERE id = ?", pinned ? 1 : 0);
+    return update(*state_, "pin the chat", id, "UPDATE conversation SET pinned = ? WHERE id = ?",
+                  pinned ? 1 : 0);
 }
 
 Status ChatStore::move_to_folder(ConversationId id, std::optional<FolderId> folder) {
@@ -143,7 +148,8 @@ Result<Conversation> ChatStore::branch(MessageId message) {
     constexpr const char* kWhat = "branch the chat";
     return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Result<Conversation> {
         HEARTH_TRY_ASSIGN(const Message origin, find_message(*state_, message, kWhat));
-        HEARTH_TRY_ASSIGN(Conversation conversation, find_shown_conversation(*state_, origin.conversation, kWhat));
+        HEARTH_TRY_ASSIGN(Conversation conversation,
+                          find_shown_conversation(*state_, origin.conversation, kWhat));
         const std::vector<MessageId> path = load_tree(*state_, conversation.id).path_to(message);
         if (path.empty()) {
             return state_->error(StorageProblem::not_found, kWhat, "the message is in the trash");
@@ -156,8 +162,10 @@ Result<Conversation> ChatStore::branch(MessageId message) {
         std::optional<MessageId> parent;
         for (const MessageId original : path) {
             auto copy = state_->connection.prepare(
-                "INSERT INTO message(conversation, parent, role, status, created, finished, model, error, statistics, extra, "
-                "parameters, text) SELECT ?, ?, role, CASE status WHEN 'streaming' THEN 'interrupted' ELSE status END, created, "
+                "INSERT INTO message(conversation, parent, role, status, created, finished, model, error, "
+                "statistics, extra, "
+                "parameters, text) SELECT ?, ?, role, CASE status WHEN 'streaming' THEN 'interrupted' ELSE "
+                "status END, created, "
                 "finished, model, error, statistics, extra, parameters, text FROM message WHERE id = ?");
             copy->bind(1, conversation.id.value);
             bind_id(*copy, 2, parent);
@@ -166,7 +174,8 @@ Result<Conversation> ChatStore::branch(MessageId message) {
             parent = MessageId{state_->connection.database().getLastInsertRowid()};
             change(*state_,
                    "INSERT INTO attachment(message, bytes, name, media_type, path, extra, text) "
-                   "SELECT ?, bytes, name, media_type, path, extra, text FROM attachment WHERE message = ? ORDER BY id",
+                   "SELECT ?, bytes, name, media_type, path, extra, text FROM attachment WHERE message = ? "
+                   "ORDER BY id",
                    parent->value, original.value);
         }
         write_active_leaf(*state_, conversation.id, parent);

@@ -16,13 +16,15 @@ Status ChatStore::save_draft(std::optional<ConversationId> id, const std::string
     HEARTH_TRY(check_text(*state_, text, kLongestText, kWhat));
     return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Status {
         if (id) {
-            HEARTH_TRY_ASSIGN([[maybe_unused]] const Conversation found, find_conversation(*state_, *id, kWhat));
+            HEARTH_TRY_ASSIGN([[maybe_unused]] const Conversation found,
+                              find_conversation(*state_, *id, kWhat));
         }
         if (text.empty()) {
             change(*state_, "DELETE FROM draft WHERE conversation = ?", row_of(id));
         } else {
             change(*state_,
-                   "INSERT INTO draft(conversation, text) VALUES(?, ?) ON CONFLICT(conversation) DO UPDATE SET text = "
+                   "INSERT INTO draft(conversation, text) VALUES(?, ?) ON CONFLICT(conversation) DO UPDATE "
+                   "SET text = "
                    "excluded.text",
                    row_of(id), text);
         }

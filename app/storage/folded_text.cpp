@@ -1,8 +1,8 @@
 #include "storage/folded_text.h"
 
-#include <utf8proc.h>
-
 #include <array>
+
+#include <utf8proc.h>
 
 namespace hearth::storage {
 namespace {
@@ -14,11 +14,26 @@ struct Range {
     char32_t last;
 };
 
-// Thai, Lao, Tibetan, Myanmar, Hangul Jamo, Khmer; then CJK radicals to Hangul syllables and the later planes of Han.
+// Thai, Lao, Tibetan, Myanmar, Hangul Jamo, Khmer; then CJK radicals to Hangul syllables and the later planes
+// of Han.
 constexpr std::array<Range, 17> kUnspaced{{
-    {0x0e00, 0x0e7f},   {0x0e80, 0x0eff},   {0x0f00, 0x0fff},   {0x1000, 0x109f},   {0x1100, 0x11ff},   {0x1780, 0x17ff},
-    {0x2e80, 0x2fdf},   {0x3005, 0x3007},   {0x3040, 0x30ff},   {0x3100, 0x318f},   {0x31a0, 0x31ff},   {0x3400, 0x4dbf},
-    {0x4e00, 0x9fff},   {0xa960, 0xa97f},   {0xac00, 0xd7ff},   {0xf900, 0xfaff},   {0x20000, 0x3ffff},
+    {0x0e00, 0x0e7f},
+    {0x0e80, 0x0eff},
+    {0x0f00, 0x0fff},
+    {0x1000, 0x109f},
+    {0x1100, 0x11ff},
+    {0x1780, 0x17ff},
+    {0x2e80, 0x2fdf},
+    {0x3005, 0x3007},
+    {0x3040, 0x30ff},
+    {0x3100, 0x318f},
+    {0x31a0, 0x31ff},
+    {0x3400, 0x4dbf},
+    {0x4e00, 0x9fff},
+    {0xa960, 0xa97f},
+    {0xac00, 0xd7ff},
+    {0xf900, 0xfaff},
+    {0x20000, 0x3ffff},
 }};
 
 }  // namespace
@@ -43,11 +58,13 @@ Character character_at(std::string_view text, std::size_t offset) {
     }
     utf8proc_int32_t code_point = 0;
     const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data() + offset);
-    const auto length = utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size() - offset), &code_point);
+    const auto length =
+        utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size() - offset), &code_point);
     if (length <= 0) {
         return {kReplacement, static_cast<std::uint32_t>(offset), 1};
     }
-    return {fold(static_cast<char32_t>(code_point)), static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(length)};
+    return {fold(static_cast<char32_t>(code_point)), static_cast<std::uint32_t>(offset),
+            static_cast<std::uint32_t>(length)};
 }
 
 bool is_unspaced(char32_t code_point) {
@@ -81,8 +98,10 @@ bool is_word(char32_t code_point) {
         case UTF8PROC_CATEGORY_ME:
         case UTF8PROC_CATEGORY_ND:
         case UTF8PROC_CATEGORY_NL:
-        case UTF8PROC_CATEGORY_NO: return true;
-        default: return false;
+        case UTF8PROC_CATEGORY_NO:
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -90,9 +109,10 @@ bool is_space(char32_t code_point) {
     if (code_point <= 0x20 || code_point == 0x7f) {
         return true;
     }
-    return code_point >= 0x80 && (code_point == 0x85 || code_point == 0xa0 || code_point == 0x1680 ||
-                                  (code_point >= 0x2000 && code_point <= 0x200a) || code_point == 0x2028 ||
-                                  code_point == 0x2029 || code_point == 0x202f || code_point == 0x205f || code_point == 0x3000);
+    return code_point >= 0x80 &&
+           (code_point == 0x85 || code_point == 0xa0 || code_point == 0x1680 ||
+            (code_point >= 0x2000 && code_point <= 0x200a) || code_point == 0x2028 || code_point == 0x2029 ||
+            code_point == 0x202f || code_point == 0x205f || code_point == 0x3000);
 }
 
 std::u32string folded(std::string_view text) {

@@ -6,8 +6,8 @@
 
 namespace hearth::storage {
 
-/// How search sees text: one lower-case code point per code point, full-width Latin as plain Latin, invalid bytes as
-/// U+FFFD. Pure functions over UTF-8.
+/// How search sees text: one lower-case code point per code point, full-width Latin as plain Latin, invalid
+/// bytes as U+FFFD. Pure functions over UTF-8.
 
 /// One code point of a text and where it stands.
 struct Character {
@@ -21,7 +21,8 @@ Character character_at(std::string_view text, std::size_t offset);
 
 char32_t fold(char32_t code_point);
 
-/// Chinese, Japanese, Korean and other scripts written without spaces, where any two characters can be a word.
+/// Chinese, Japanese, Korean and other scripts written without spaces, where any two characters can be a
+/// word.
 bool is_unspaced(char32_t code_point);
 
 /// A letter, mark, digit or underscore of a script written with spaces.

@@ -11,8 +11,8 @@ std::vector<Folder> all_folders(StoreState& state) {
     auto query = state.connection.prepare("SELECT id, name, position FROM folder ORDER BY position, id");
     std::vector<Folder> folders;
     while (query->executeStep()) {
-        folders.push_back(
-            {FolderId{query->getColumn(0).getInt64()}, query->getColumn(1).getString(), query->getColumn(2).getInt64()});
+        folders.push_back({FolderId{query->getColumn(0).getInt64()}, query->getColumn(1).getString(),
+                           query->getColumn(2).getInt64()});
     }
     return folders;
 }
@@ -27,7 +27,8 @@ Result<Folder> ChatStore::create_folder(const std::string& name) {
     constexpr const char* kWhat = "create the folder";
     HEARTH_TRY(check_text(*state_, name, kLongestName, kWhat));
     return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Result<Folder> {
-        const std::int64_t position = state_->connection.integer("SELECT coalesce(max(position) + 1, 0) FROM folder");
+        const std::int64_t position =
+            state_->connection.integer("SELECT coalesce(max(position) + 1, 0) FROM folder");
         change(*state_, "INSERT INTO folder(position, name) VALUES(?, ?)", position, name);
         return Folder{FolderId{state_->connection.database().getLastInsertRowid()}, name, position};
     });
@@ -59,8 +60,8 @@ Status ChatStore::move_folder(FolderId id, std::uint32_t index) {
         folders.erase(moved);
         folders.insert(folders.begin() + index, folder);
         for (std::size_t position = 0; position < folders.size(); ++position) {
-            change(*state_, "UPDATE folder SET position = ? WHERE id = ?", static_cast<std::int64_t>(position),
-                   folders[position].id.value);
+            change(*state_, "UPDATE folder SET position = ? WHERE id = ?",
+                   static_cast<std::int64_t>(position), folders[position].id.value);
         }
         return {};
     });
@@ -78,7 +79,8 @@ Status ChatStore::delete_folder(FolderId id) {
 }
 
 Result<std::vector<Folder>> ChatStore::folders() {
-    return attempt(*state_, "list the folders", [&]() -> Result<std::vector<Folder>> { return all_folders(*state_); });
+    return attempt(*state_, "list the folders",
+                   [&]() -> Result<std::vector<Folder>> { return all_folders(*state_); });
 }
 
 }  // namespace hearth::storage

@@ -6,8 +6,8 @@
 
 namespace hearth::storage {
 
-/// The number of a row of one table; numbers of different tables do not convert into each other. Never reused, also
-/// after the row is gone; 0 is no row.
+/// The number of a row of one table; numbers of different tables do not convert into each other. Never
+/// reused, also after the row is gone; 0 is no row.
 template <class Table>
 struct RowId {
     std::int64_t value{};

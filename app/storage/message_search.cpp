@@ -104,7 +104,8 @@ class Search {
 
     void look_through_titles() {
         auto query = connection_.prepare(
-            "SELECT id, title, updated FROM conversation WHERE deleted_at IS NULL ORDER BY pinned DESC, updated DESC, id DESC");
+            "SELECT id, title, updated FROM conversation WHERE deleted_at IS NULL ORDER BY pinned DESC, "
+            "updated DESC, id DESC");
         std::size_t found = 0;
         while (query->executeStep() && !out_of_time()) {
             const SQLite::Column column = query->getColumn(1);
@@ -139,8 +140,8 @@ class Search {
         const std::string shorts = expression(terms_, SearchTerm::Kind::short_);
         constexpr const char* kTrigramSql =
             "SELECT rowid FROM message_trigram WHERE message_trigram MATCH ? ORDER BY rowid DESC";
-        constexpr const char* kShortSql = "SELECT rowid FROM message_short WHERE message_short MATCH ? ORDER BY rowid DESC";
-        constexpr const char* kScanSql = "SELECT id FROM message WHERE deleted_at IS NULL AND indexed <> 0 ORDER BY id DESC";
+        constexpr const char* kShortSql =
+            "SELECT rowid FROM message_short WHERE message_short MATCH ? ORDER BY rowid DESC";
         limit_ = result_.hits.size() + request_.limit;
         if (!trigrams.empty() && !shorts.empty()) {
             Candidates left(connection_, kTrigramSql, trigrams);
@@ -160,8 +161,7 @@ class Search {
             }
             return;
         }
-        const bool scan = trigrams.empty() && shorts.empty();
-        Candidates candidates(connection_, scan ? kScanSql : trigrams.empty() ? kShortSql : kTrigramSql,
+        Candidates candidates(connection_, trigrams.empty() ? kShortSql : kTrigramSql,
                               trigrams.empty() ? shorts : trigrams);
         while (!candidates.done() && !out_of_time()) {
             if (!take(candidates.id())) {

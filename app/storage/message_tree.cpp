@@ -79,7 +79,8 @@ std::optional<MessageId> MessageTree::newest_leaf(std::optional<MessageId> top) 
     if (top) {
         return below.empty() ? std::nullopt : std::optional(below.back());
     }
-    const auto newest = std::find_if(nodes_.rbegin(), nodes_.rend(), [](const Node& node) { return !node.deleted; });
+    const auto newest =
+        std::find_if(nodes_.rbegin(), nodes_.rend(), [](const Node& node) { return !node.deleted; });
     return newest == nodes_.rend() ? std::nullopt : std::optional(newest->id);
 }
 

@@ -9,9 +9,9 @@
 
 namespace hearth::storage {
 
-/// The shape of one conversation: who is under whom, without texts. Built from the rows of a file that may be anybody's:
-/// a parent that is missing or not older than its child is taken for none, so there are no cycles. Messages in the trash,
-/// and all below them, are as if they were not there.
+/// The shape of one conversation: who is under whom, without texts. Built from the rows of a file that may be
+/// anybody's: a parent that is missing or not older than its child is taken for none, so there are no cycles.
+/// Messages in the trash, and all below them, are as if they were not there.
 class MessageTree {
  public:
     struct Node {
@@ -33,7 +33,8 @@ class MessageTree {
         std::uint32_t count = 0;
     };
     std::vector<Place> places(std::span<const MessageId> path) const;
-    /// The newest leaf below `top`, which is `top` itself when nothing is under it; of the whole tree without `top`.
+    /// The newest leaf below `top`, which is `top` itself when nothing is under it; of the whole tree without
+    /// `top`.
     std::optional<MessageId> newest_leaf(std::optional<MessageId> top) const;
     /// `top` and all below it that is not deleted, parents first.
     std::vector<MessageId> subtree(MessageId top) const;

@@ -24,9 +24,13 @@ Result<Preset> ChatStore::create_preset(const std::string& name, const std::stri
     constexpr const char* kWhat = "save the preset";
     HEARTH_TRY(check_preset(*state_, name, system_prompt, parameters, kWhat));
     return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Result<Preset> {
-        change(*state_, "INSERT INTO preset(name, parameters, system_prompt) VALUES(?, ?, ?)", name, parameters.text,
-               system_prompt);
-        return Preset{PresetId{state_->connection.database().getLastInsertRowid()}, name, system_prompt, parameters, {}};
+        change(*state_, "INSERT INTO preset(name, parameters, system_prompt) VALUES(?, ?, ?)", name,
+               parameters.text, system_prompt);
+        return Preset{PresetId{state_->connection.database().getLastInsertRowid()},
+                      name,
+                      system_prompt,
+                      parameters,
+                      {}};
     });
 }
 
@@ -34,8 +38,8 @@ Status ChatStore::update_preset(const Preset& preset) {
     constexpr const char* kWhat = "save the preset";
     HEARTH_TRY(check_preset(*state_, preset.name, preset.system_prompt, preset.parameters, kWhat));
     return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Status {
-        if (change(*state_, "UPDATE preset SET name = ?, parameters = ?, system_prompt = ? WHERE id = ?", preset.name,
-                   preset.parameters.text, preset.system_prompt, preset.id.value) == 0) {
+        if (change(*state_, "UPDATE preset SET name = ?, parameters = ?, system_prompt = ? WHERE id = ?",
+                   preset.name, preset.parameters.text, preset.system_prompt, preset.id.value) == 0) {
             return no_such_preset(*state_, preset.id, kWhat);
         }
         return {};
@@ -54,7 +58,8 @@ Status ChatStore::delete_preset(PresetId id) {
 
 Result<std::vector<Preset>> ChatStore::presets() {
     return attempt(*state_, "list the presets", [&]() -> Result<std::vector<Preset>> {
-        auto query = state_->connection.prepare(std::string("SELECT ") + kPresetColumns + " FROM preset ORDER BY name, id");
+        auto query = state_->connection.prepare(std::string("SELECT ") + kPresetColumns +
+                                                " FROM preset ORDER BY name, id");
         std::vector<Preset> presets;
         while (query->executeStep()) {
             presets.push_back(read_preset(*query, state_->connection.name()));

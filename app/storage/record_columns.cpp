@@ -2,10 +2,10 @@
 
 #include "storage/storage_problem.h"
 
-#include <nlohmann/json.hpp>
-
 #include <array>
 #include <utility>
+
+#include <nlohmann/json.hpp>
 
 namespace hearth::storage {
 namespace {
@@ -15,13 +15,15 @@ constexpr std::size_t kLongestJson = 1024 * 1024;
 template <class Enum, std::size_t N>
 using Names = std::array<std::pair<Enum, std::string_view>, N>;
 
-constexpr Names<Role, 3> kRoles{{{Role::system, "system"}, {Role::user, "user"}, {Role::assistant, "assistant"}}};
+constexpr Names<Role, 3> kRoles{
+    {{Role::system, "system"}, {Role::user, "user"}, {Role::assistant, "assistant"}}};
 constexpr Names<MessageStatus, 5> kStatuses{{{MessageStatus::complete, "complete"},
                                              {MessageStatus::streaming, "streaming"},
                                              {MessageStatus::stopped, "stopped"},
                                              {MessageStatus::interrupted, "interrupted"},
                                              {MessageStatus::failed, "failed"}}};
-constexpr Names<TitleSource, 2> kTitleSources{{{TitleSource::automatic, "automatic"}, {TitleSource::user, "user"}}};
+constexpr Names<TitleSource, 2> kTitleSources{
+    {{TitleSource::automatic, "automatic"}, {TitleSource::user, "user"}}};
 
 template <class Enum, std::size_t N>
 std::string_view name_in(const Names<Enum, N>& names, Enum value) {
@@ -63,7 +65,8 @@ class RowReader {
     }
 
     template <class Enum>
-    Enum one_of(std::optional<Enum> (*parse)(std::string_view), int column, std::string_view name, Enum otherwise) {
+    Enum one_of(std::optional<Enum> (*parse)(std::string_view), int column, std::string_view name,
+                Enum otherwise) {
         const std::string text = row_.getColumn(column).getString();
         const std::optional<Enum> value = parse(text);
         if (!value) {

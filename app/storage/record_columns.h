@@ -2,12 +2,12 @@
 
 #include "storage/records.h"
 
-#include <SQLiteCpp/Column.h>
-#include <SQLiteCpp/Statement.h>
-
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include <SQLiteCpp/Column.h>
+#include <SQLiteCpp/Statement.h>
 
 namespace hearth::storage {
 
@@ -28,13 +28,16 @@ bool is_json_object(std::string_view text);
 
 /// The columns each read_… expects, in order.
 inline constexpr const char* kConversationColumns =
-    "id, folder, pinned, created, updated, active_leaf, origin_message, deleted_at, title_source, title, extra, parameters";
+    "id, folder, pinned, created, updated, active_leaf, origin_message, deleted_at, title_source, title, "
+    "extra, parameters";
 inline constexpr const char* kMessageColumns =
-    "id, conversation, parent, role, status, created, finished, model, error, statistics, extra, parameters, text";
+    "id, conversation, parent, role, status, created, finished, model, error, statistics, extra, parameters, "
+    "text";
 inline constexpr const char* kAttachmentColumns = "id, message, bytes, name, media_type, path, text";
 inline constexpr const char* kPresetColumns = "id, name, parameters, system_prompt";
 
-/// The current row. A column that cannot be what it should is left empty and named in `fault`; `file` is for that.
+/// The current row. A column that cannot be what it should is left empty and named in `fault`; `file` is for
+/// that.
 Conversation read_conversation(SQLite::Statement& row, std::string_view file);
 Message read_message(SQLite::Statement& row, std::string_view file);
 Attachment read_attachment(SQLite::Statement& row);

@@ -15,8 +15,8 @@ namespace hearth::storage {
 /// A moment in UTC, to the millisecond.
 using UtcTime = std::chrono::sys_time<std::chrono::milliseconds>;
 
-/// A JSON object as text ("{}" when there is nothing). Its keys belong to whoever wrote them; storage only sees to it
-/// that what is stored is an object, at most 1 MiB.
+/// A JSON object as text ("{}" when there is nothing). Its keys belong to whoever wrote them; storage only
+/// sees to it that what is stored is an object, at most 1 MiB.
 struct JsonObject {
     std::string text = "{}";
     friend bool operator==(const JsonObject&, const JsonObject&) = default;
@@ -42,13 +42,13 @@ struct Conversation {
     TitleSource title_source = TitleSource::automatic;
     bool pinned = false;
     UtcTime created;
-    UtcTime updated;                         ///< last message begun or finished
-    std::optional<MessageId> active_leaf;    ///< end of the path that is shown; none while it is empty
-    std::optional<MessageId> origin_message; ///< the message it was branched from; may be gone by now
-    JsonObject parameters;                   ///< model, system prompt, sampling: what the next answer is asked with
+    UtcTime updated;                          ///< last message begun or finished
+    std::optional<MessageId> active_leaf;     ///< end of the path that is shown; none while it is empty
+    std::optional<MessageId> origin_message;  ///< the message it was branched from; may be gone by now
+    JsonObject parameters;  ///< model, system prompt, sampling: what the next answer is asked with
     std::optional<UtcTime> deleted_at;
-    JsonObject extra;                        ///< fields this version does not know
-    std::optional<Error> fault;              ///< a damaged column, left empty above; the rest is as stored
+    JsonObject extra;            ///< fields this version does not know
+    std::optional<Error> fault;  ///< a damaged column, left empty above; the rest is as stored
 };
 
 struct Attachment {
@@ -58,7 +58,7 @@ struct Attachment {
     std::string media_type;  ///< e.g. "text/plain"
     std::string path;        ///< of the kept file, relative to the data folder
     std::uint64_t bytes = 0;
-    std::string text;        ///< what the model is given of it
+    std::string text;  ///< what the model is given of it
 };
 
 /// One message of a conversation's tree.
@@ -80,7 +80,8 @@ struct Message {
     std::optional<Error> fault;  ///< a damaged column, left empty above; the rest is as stored
 };
 
-/// A message on the shown path and its place among its versions (siblings under the same parent, oldest first).
+/// A message on the shown path and its place among its versions (siblings under the same parent, oldest
+/// first).
 struct PathMessage {
     Message message;
     std::uint32_t version_index = 0;  ///< 0-based
@@ -101,8 +102,8 @@ struct ConversationSummary {
     TitleSource title_source = TitleSource::automatic;
     bool pinned = false;
     UtcTime updated;
-    std::string snippet;  ///< beginning of the last message on the path, in one line, at most 160 characters
-    bool writing = false; ///< its last message is streaming
+    std::string snippet;   ///< beginning of the last message on the path, in one line, at most 160 characters
+    bool writing = false;  ///< its last message is streaming
 };
 
 struct Folder {

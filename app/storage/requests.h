@@ -39,7 +39,8 @@ struct BegunTurn {
     MessageId answer;
 };
 
-/// A message that is whole when it is written: a system prompt, an imported one, the person's own that stays unanswered.
+/// A message that is whole when it is written: a system prompt, an imported one, the person's own that stays
+/// unanswered.
 struct NewMessage {
     ConversationId conversation;
     std::optional<MessageId> parent;
@@ -61,7 +62,7 @@ struct NewAnswer {
 /// How an answer ended.
 struct FinishedAnswer {
     MessageId message;
-    std::string text;  ///< all of it
+    std::string text;                                ///< all of it
     MessageStatus status = MessageStatus::complete;  ///< anything but streaming
     std::string error;                               ///< for failed
     JsonObject statistics;
@@ -81,7 +82,7 @@ struct ListRequest {
     std::optional<FolderId> folder;  ///< only those in this folder
     bool deleted = false;            ///< the trash instead
     std::uint32_t offset = 0;
-    std::uint32_t limit = 200;       ///< 1 to 10,000
+    std::uint32_t limit = 200;  ///< 1 to 10,000
 };
 
 }  // namespace hearth::storage

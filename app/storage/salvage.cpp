@@ -2,9 +2,8 @@
 
 #include "storage/connection.h"
 #include "storage/migration.h"
+#include "storage/private_file.h"
 #include "storage/schema.h"
-
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <memory>
@@ -13,17 +12,29 @@
 #include <utility>
 #include <vector>
 
+#include <sqlite3.h>
+
 namespace hearth::storage {
 namespace {
 
-constexpr std::int64_t kMostSingleRows = 200'000;  // ids tried one by one between two readable ends of a table
+constexpr std::int64_t kMostSingleRows =
+    200'000;  // ids tried one by one between two readable ends of a table
 
-std::unique_ptr<Connection> open_damaged(const std::filesystem::path& file, const OpenOptions& options) {
+/// The damaged file, open for as much as can be read of it.
+struct DamagedFile {
+    DamagedFile(const std::filesystem::path& file, Access access, const OpenOptions& options)
+        : connection(file, access, options.busy_timeout, options.vfs), reads_on(connection) {
+        connection.integer("SELECT count(*) FROM sqlite_schema");
+    }
+
+    Connection connection;
+    Connection::UnguardedSchema reads_on;
+};
+
+std::unique_ptr<DamagedFile> open_damaged(const std::filesystem::path& file, const OpenOptions& options) {
     for (const Access access : {Access::read_only, Access::immutable}) {
         try {
-            auto source = std::make_unique<Connection>(file, access, options.busy_timeout, options.vfs);
-            source->integer("SELECT count(*) FROM sqlite_schema");
-            return source;
+            return std::make_unique<DamagedFile>(file, access, options);
         } catch (const SQLite::Exception&) {
             continue;  // without its write-ahead log it may still open
         }
@@ -67,11 +78,12 @@ class TableCopy {
             return;
         }
         select_ = "SELECT rowid, " + names + " FROM " + table;
-        insert_.emplace(target.database(), "INSERT OR IGNORE INTO " + table + "(" + names + ") VALUES(" + marks + ")");
+        insert_.emplace(target.database(),
+                        "INSERT OR IGNORE INTO " + table + "(" + names + ") VALUES(" + marks + ")");
     }
 
-    /// Forward to the first row that cannot be read, backward from the end to the last one, and what lies between by its
-    /// number: SQLite's b-trees give all but the rows on the damaged pages.
+    /// Forward to the first row that cannot be read, backward from the end to the last one, and what lies
+    /// between by its number: SQLite's b-trees give all but the rows on the damaged pages.
     void run() {
         if (!insert_) {
             return;
@@ -157,12 +169,16 @@ void mend(Connection& target) {
     target.execute(
         "UPDATE message SET parent = (SELECT max(older.id) FROM message older WHERE older.conversation = "
         "message.conversation AND older.id < message.id) WHERE parent IS NOT NULL AND NOT EXISTS "
-        "(SELECT 1 FROM message above WHERE above.id = message.parent AND above.conversation = message.conversation)");
+        "(SELECT 1 FROM message above WHERE above.id = message.parent AND above.conversation = "
+        "message.conversation)");
     target.execute("DELETE FROM attachment WHERE message NOT IN (SELECT id FROM message)");
-    target.execute("DELETE FROM draft WHERE conversation <> 0 AND conversation NOT IN (SELECT id FROM conversation)");
     target.execute(
-        "UPDATE conversation SET active_leaf = (SELECT max(id) FROM message WHERE message.conversation = conversation.id "
-        "AND message.deleted_at IS NULL) WHERE active_leaf IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message WHERE "
+        "DELETE FROM draft WHERE conversation <> 0 AND conversation NOT IN (SELECT id FROM conversation)");
+    target.execute(
+        "UPDATE conversation SET active_leaf = (SELECT max(id) FROM message WHERE message.conversation = "
+        "conversation.id "
+        "AND message.deleted_at IS NULL) WHERE active_leaf IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message "
+        "WHERE "
         "message.id = conversation.active_leaf AND message.conversation = conversation.id)");
 }
 
@@ -172,22 +188,24 @@ Result<Salvage> salvage(const std::filesystem::path& damaged, const std::filesys
                         const OpenOptions& options) {
     std::unique_ptr<Connection> copy;
     try {
+        create_private(target);
         copy = std::make_unique<Connection>(target, Access::read_write, options.busy_timeout, options.vfs);
         migrate(*copy, {}, chat_migrations(), options.vfs);
         Salvage salvage;
         salvage.complete = true;
-        const std::unique_ptr<Connection> source = open_damaged(damaged, options);
+        const std::unique_ptr<DamagedFile> source = open_damaged(damaged, options);
         salvage.complete = source != nullptr;
         if (source) {
             copy->execute("PRAGMA foreign_keys = OFF");
             WriteTransaction transaction(*copy, Durability::power_cut);
             for (const char* const table : chat_tables()) {
-                TableCopy rows(*source, *copy, table);
+                TableCopy rows(source->connection, *copy, table);
                 rows.run();
                 salvage.complete = salvage.complete && rows.complete();
                 const std::string_view name = table;
-                (name == "conversation" ? salvage.conversations : name == "message" ? salvage.messages : salvage.other_rows) +=
-                    rows.rows();
+                (name == "conversation" ? salvage.conversations
+                 : name == "message"    ? salvage.messages
+                                        : salvage.other_rows) += rows.rows();
             }
             mend(*copy);
             transaction.commit();

@@ -5,10 +5,11 @@
 namespace hearth::storage {
 namespace {
 
-// Times are UTC milliseconds. `extra` is a JSON object with the fields of programs that know more than this one; it is
-// carried along untouched. Long columns come last, so that the short ones are read without their pages.
-// message.writer names the process that writes a streaming row, message.indexed says whether the row is in the two search
-// tables; those hold no text of their own (content=''). Deleted rows carry the root of the deletion that hid them.
+// Times are UTC milliseconds. `extra` is a JSON object with the fields of programs that know more than this
+// one; it is carried along untouched. Long columns come last, so that the short ones are read without their
+// pages. message.writer names the process that writes a streaming row, message.indexed says whether the row
+// is in the two search tables; those hold no text of their own (content=''). Deleted rows carry the root of
+// the deletion that hid them.
 constexpr const char* kVersion1 = R"sql(
 CREATE TABLE folder(
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -90,11 +91,17 @@ CREATE VIRTUAL TABLE message_trigram USING fts5(text, content='', columnsize=0, 
 CREATE VIRTUAL TABLE message_short USING fts5(text, content='', columnsize=0, detail=none, tokenize='ascii');
 )sql";
 
+constexpr const char* kSearchTables = R"sql(
+CREATE VIRTUAL TABLE message_trigram USING fts5(text, content='', columnsize=0, tokenize='trigram case_sensitive 1');
+CREATE VIRTUAL TABLE message_short USING fts5(text, content='', columnsize=0, detail=none, tokenize='ascii');
+)sql";
+
 constexpr std::array<Migration, 1> kMigrations{{
     {1, kVersion1},
 }};
 
-constexpr std::array<const char*, 6> kTables{"folder", "conversation", "message", "attachment", "draft", "preset"};
+constexpr std::array<const char*, 6> kTables{"folder",     "conversation", "message",
+                                             "attachment", "draft",        "preset"};
 
 }  // namespace
 
@@ -104,6 +111,10 @@ std::span<const Migration> chat_migrations() {
 
 std::uint32_t chat_schema_version() {
     return kMigrations.back().to;
+}
+
+const char* search_tables_sql() {
+    return kSearchTables;
 }
 
 std::span<const char* const> chat_tables() {

@@ -10,13 +10,13 @@
 
 namespace hearth::storage {
 
-/// What a person typed into the search field. Words are parted by white space and all must occur; everything else, quotes
-/// and wildcards too, is what is looked for. Case and full width do not matter. One or two letters or digits are found
-/// at the beginning of a word, everything else anywhere.
+/// What a person typed into the search field. Words are parted by white space and all must occur; everything
+/// else, quotes and wildcards too, is what is looked for. Case and full width do not matter. One or two
+/// letters or digits are found at the beginning of a word, everything else anywhere.
 struct SearchRequest {
     std::string text;
-    std::uint32_t limit = 50;               ///< 1 to 1,000
-    std::chrono::milliseconds budget{40};   ///< time after which it stops and says so
+    std::uint32_t limit = 50;                    ///< 1 to 1,000
+    std::chrono::milliseconds budget{40};        ///< time after which it stops and says so
     std::optional<ConversationId> conversation;  ///< only within this one
 };
 
@@ -34,7 +34,7 @@ struct SearchHit {
     Role role = Role::user;            ///< of the message
     std::string title;                 ///< of the conversation
     std::vector<TextRange> title_matches;
-    std::string snippet;               ///< one line around the first match; empty for a title
+    std::string snippet;  ///< one line around the first match; empty for a title
     std::vector<TextRange> snippet_matches;
     UtcTime time;  ///< of the message; for a title, when the conversation was last updated
 };

@@ -9,16 +9,12 @@ namespace hearth::storage {
 namespace {
 
 SearchTerm::Kind kind_of(std::u32string_view term) {
-    if (term.size() >= 3) {
-        return SearchTerm::Kind::trigram;
-    }
-    const bool indexed = std::ranges::all_of(term, is_unspaced) || std::ranges::all_of(term, is_word);
-    return indexed ? SearchTerm::Kind::short_ : SearchTerm::Kind::scan;
+    return term.size() >= 3 ? SearchTerm::Kind::trigram : SearchTerm::Kind::short_;
 }
 
 /// A term of one or two letters counts only where a word begins: "AI" is not looked for in "said".
 bool only_at_word_start(const SearchTerm& term) {
-    return term.kind == SearchTerm::Kind::short_ && is_word(term.text.front());
+    return term.kind == SearchTerm::Kind::short_ && std::ranges::all_of(term.text, is_word);
 }
 
 bool word_before(std::string_view text, std::size_t offset) {
@@ -57,7 +53,8 @@ std::vector<SearchTerm> terms_of(std::string_view typed) {
     std::vector<SearchTerm> terms;
     std::u32string word;
     const auto take = [&] {
-        const bool known = std::ranges::any_of(terms, [&](const SearchTerm& term) { return term.text == word; });
+        const bool known =
+            std::ranges::any_of(terms, [&](const SearchTerm& term) { return term.text == word; });
         if (!word.empty() && !known) {
             terms.push_back({word, kind_of(word)});
         }
@@ -101,7 +98,8 @@ std::optional<TextRange> find_term(std::string_view text, const SearchTerm& term
 }
 
 bool contains_all(std::string_view text, const std::vector<SearchTerm>& terms) {
-    return std::ranges::all_of(terms, [&](const SearchTerm& term) { return find_term(text, term).has_value(); });
+    return std::ranges::all_of(terms,
+                               [&](const SearchTerm& term) { return find_term(text, term).has_value(); });
 }
 
 std::vector<TextRange> find_all(std::string_view text, const std::vector<SearchTerm>& terms) {
@@ -117,7 +115,8 @@ std::vector<TextRange> find_all(std::string_view text, const std::vector<SearchT
     std::vector<TextRange> merged;
     for (const TextRange place : places) {
         if (!merged.empty() && place.offset <= merged.back().offset + merged.back().bytes) {
-            const std::uint32_t end = std::max(merged.back().offset + merged.back().bytes, place.offset + place.bytes);
+            const std::uint32_t end =
+                std::max(merged.back().offset + merged.back().bytes, place.offset + place.bytes);
             merged.back().bytes = end - merged.back().offset;
         } else {
             merged.push_back(place);
@@ -145,30 +144,31 @@ std::string short_tokens(std::string_view text) {
     std::string tokens;
     const auto add = [&](char32_t first, char32_t second) {
         if (seen.insert((std::uint64_t{first} << 32) | second).second) {
-            const std::u32string characters = second == 0 ? std::u32string{first} : std::u32string{first, second};
+            const std::u32string characters =
+                second == 0 ? std::u32string{first} : std::u32string{first, second};
             tokens += short_token(characters);
             tokens += ' ';
         }
     };
-    char32_t before = 0;
-    bool starts_word = false;  // `before` is the first character of a word
+    char32_t before = U' ';
+    bool began_word = false;  // `before` is the first character of a word
     for (std::size_t offset = 0; offset < text.size();) {
         const Character character = character_at(text, offset);
         const char32_t now = character.folded;
         offset += character.bytes;
-        const bool word = is_word(now);
-        if (is_unspaced(now)) {
+        if (is_space(now)) {
+            before = U' ';
+            began_word = false;
+            continue;
+        }
+        const bool inside_word = is_word(now) && is_word(before);
+        if (!inside_word) {
             add(now, 0);
-            if (is_unspaced(before)) {
-                add(before, now);
-            }
-        } else if (word && starts_word) {
+        }
+        if (before != U' ' && (!inside_word || began_word)) {
             add(before, now);
         }
-        starts_word = word && !is_word(before);
-        if (starts_word) {
-            add(now, 0);
-        }
+        began_word = is_word(now) && !inside_word;
         before = now;
     }
     return tokens;

@@ -14,11 +14,10 @@ namespace hearth::storage {
 struct SearchTerm {
     enum class Kind : std::uint8_t {
         trigram,  ///< three characters or more: anywhere
-        short_,   ///< one or two that have a token of their own; letters and digits at the beginning of a word
-        scan,     ///< one or two with a symbol among them: anywhere, no index knows them
+        short_,   ///< one or two; letters and digits only at the beginning of a word
     };
     std::u32string text;  ///< folded
-    Kind kind = Kind::scan;
+    Kind kind = Kind::trigram;
 };
 
 /// The words of what a person typed, each once.
@@ -32,8 +31,9 @@ bool contains_all(std::string_view text, const std::vector<SearchTerm>& terms);
 /// Every place of every term, in order; places that touch each other are one.
 std::vector<TextRange> find_all(std::string_view text, const std::vector<SearchTerm>& terms);
 
-/// What the index of short terms holds for a text: its tokens, each once, parted by spaces. A token is the code points
-/// of one or two characters in hexadecimal, so that no tokenizer has an opinion about them.
+/// What the index of short terms holds for a text: its tokens, each once, parted by spaces. One for each
+/// character and each pair of neighbours that find_term would find. A token is its code points in
+/// hexadecimal, so that no tokenizer has an opinion about them.
 std::string short_tokens(std::string_view text);
 
 /// The token of a short term.

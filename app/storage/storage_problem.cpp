@@ -52,7 +52,8 @@ std::optional<StorageProblem> problem_of(const Error& error) {
     return std::nullopt;
 }
 
-Error storage_error(StorageProblem problem, std::string_view file, std::string_view what, std::string_view cause) {
+Error storage_error(StorageProblem problem, std::string_view file, std::string_view what,
+                    std::string_view cause) {
     const ProblemRow& row = row_of(problem);
     std::string message = "cannot ";
     message.append(what);

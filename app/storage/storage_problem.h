@@ -9,21 +9,22 @@
 
 namespace hearth::storage {
 
-/// Why the chats could not be read or written: the cause behind an Error of this folder, for choosing a sentence and a
-/// way on. The Error carries the file in `details.file` and the cause's stable name in `details.actual`.
+/// Why the chats could not be read or written: the cause behind an Error of this folder, for choosing a
+/// sentence and a way on. The Error carries the file in `details.file` and the cause's stable name in
+/// `details.actual`.
 enum class StorageProblem : std::uint8_t {
-    disk_full,       ///< free some space, then try again
-    read_only,       ///< the file, its folder or the drive does not allow writing
-    cannot_open,     ///< the file or its folder is missing or not allowed
-    damaged,         ///< what is in the file is not what was written
-    newer_version,   ///< written by a newer Hearth: can be read, not changed
-    busy,            ///< another program held the file for longer than the busy timeout
-    device_failed,   ///< reading or writing failed in the drive
+    disk_full,      ///< free some space, then try again
+    read_only,      ///< the file, its folder or the drive does not allow writing
+    cannot_open,    ///< the file or its folder is missing or not allowed
+    damaged,        ///< what is in the file is not what was written
+    newer_version,  ///< written by a newer Hearth: can be read, not changed
+    busy,           ///< another program held the file for longer than the busy timeout
+    device_failed,  ///< reading or writing failed in the drive
     out_of_memory,
-    too_large,       ///< a text or a value over its limit
-    not_found,       ///< no such conversation, message, folder or preset
-    invalid_value,   ///< a request that makes no sense, e.g. a parent of another conversation
-    internal,        ///< a fault in Hearth
+    too_large,      ///< a text or a value over its limit
+    not_found,      ///< no such conversation, message, folder or preset
+    invalid_value,  ///< a request that makes no sense, e.g. a parent of another conversation
+    internal,       ///< a fault in Hearth
 };
 
 /// The stable name of a problem, e.g. "DiskFull".

@@ -118,19 +118,18 @@ class StorageThread::Loop {
             flushes_done_ = flush;
             flushed_.notify_all();
         }
-        const auto stirred = [&] {
-            return ending_ || woken_ || (store_ && (!jobs_.empty() || flushes_wanted_ != flush)) || (!store_ && way_);
-        };
         if (more_to_tidy) {
             return;
         }
-        const auto wake_at = due ? *due : calm && tidy_at_ ? *tidy_at_ : Clock::time_point::max();
-        if (flush_waits && !saved && due) {
-            changed_.wait_until(lock, *due, [&] { return ending_ || woken_ || !jobs_.empty(); });
-        } else if (wake_at == Clock::time_point::max()) {
-            changed_.wait(lock, stirred);
+        const auto stirred = [&] {
+            return ending_ || woken_ ||
+                   (store_ ? !jobs_.empty() || flushes_wanted_ != flush : way_.has_value());
+        };
+        const auto wake_at = due ? due : calm ? tidy_at_ : std::nullopt;
+        if (wake_at) {
+            changed_.wait_until(lock, *wake_at, stirred);
         } else {
-            changed_.wait_until(lock, wake_at, stirred);
+            changed_.wait(lock, stirred);
         }
     }
 
@@ -162,21 +161,24 @@ class StorageThread::Loop {
             cause = "unknown";
         }
         if (callbacks_.job_failed) {
-            callbacks_.job_failed(storage_error(StorageProblem::internal, file_.string(), "work with the chats", cause));
+            callbacks_.job_failed(
+                storage_error(StorageProblem::internal, file_.string(), "work with the chats", cause));
         }
     }
 
     /// False when something could not be saved and waits for its next attempt.
     bool commit_streams(bool everything) {
-        const Status saved = streams_.commit(*store_, Clock::now(), everything);
-        if (!saved && !std::exchange(failing_, true) && callbacks_.write_failed) {
-            callbacks_.write_failed(saved.error());
+        const std::optional<Status> tried = streams_.commit(*store_, Clock::now(), everything);
+        if (!tried) {
+            return true;
         }
-        const bool all = saved && (!failing_ || streams_.empty() || everything);
-        if (all && std::exchange(failing_, false) && callbacks_.write_recovered) {
+        if (!*tried && !std::exchange(failing_, true) && callbacks_.write_failed) {
+            callbacks_.write_failed(tried->error());
+        }
+        if (*tried && std::exchange(failing_, false) && callbacks_.write_recovered) {
             callbacks_.write_recovered();
         }
-        return saved.has_value();
+        return tried->has_value();
     }
 
     bool tidy_if_due() {
@@ -187,7 +189,8 @@ class StorageThread::Loop {
         if (more && *more) {
             return true;
         }
-        tidy_at_ = Clock::now() + kTidyAgain;  // also after a failure: what can wait must not keep the drive busy
+        tidy_at_ =
+            Clock::now() + kTidyAgain;  // also after a failure: what can wait must not keep the drive busy
         return false;
     }
 
@@ -216,8 +219,8 @@ class StorageThread::Loop {
 
 std::unique_ptr<StorageThread> StorageThread::open(std::filesystem::path file, StorageCallbacks callbacks,
                                                    StorageThreadOptions options) {
-    return std::unique_ptr<StorageThread>(new StorageThread(
-        std::make_unique<Loop>(std::move(file), std::move(callbacks), std::move(options))));
+    return std::unique_ptr<StorageThread>(
+        new StorageThread(std::make_unique<Loop>(std::move(file), std::move(callbacks), std::move(options))));
 }
 
 StorageThread::StorageThread(std::unique_ptr<Loop> loop) : loop_(std::move(loop)) {}

@@ -16,7 +16,8 @@ struct StorageCallbacks {
     std::function<void(const OpenReport&)> opened;
     /// The file could not be opened. Jobs wait until retry, use_read_only or use_memory has worked.
     std::function<void(const Error&)> open_failed;
-    /// A streaming text could not be saved; it is kept in memory and tried again. Told once for a row of failures.
+    /// A streaming text could not be saved; it is kept in memory and tried again. Told once for a row of
+    /// failures.
     std::function<void(const Error&)> write_failed;
     /// Saving works again after write_failed.
     std::function<void()> write_recovered;
@@ -29,8 +30,8 @@ struct StorageThreadOptions {
     StreamTiming timing;
 };
 
-/// The thread that owns chats.db. Every member may be called from any thread and returns without touching the disk, but
-/// flush and the destructor, which wait.
+/// The thread that owns chats.db. Every member may be called from any thread and returns without touching the
+/// disk, but flush and the destructor, which wait.
 class StorageThread {
  public:
     using Job = std::function<void(ChatStore&)>;

@@ -1,16 +1,18 @@
 #include "storage/migration.h"
+#include "storage/private_file.h"
 #include "storage/record_columns.h"
 #include "storage/salvage.h"
 #include "storage/schema.h"
 #include "storage/store_state.h"
 
-#include <sqlite3.h>
-
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <ctime>
 #include <system_error>
 #include <utility>
+
+#include <sqlite3.h>
 
 // ChatStore: the ways in.
 
@@ -44,6 +46,19 @@ Result<std::uint32_t> read_version(Connection& connection) {
     return static_cast<std::uint32_t>(version);
 }
 
+Status check_pages(Connection& connection) {
+    const std::string found = connection.text("PRAGMA quick_check(1)");
+    if (found == "ok") {
+        return {};
+    }
+    // A page that could not be read is reported as text too; that says nothing about what is on it.
+    constexpr std::string_view kUnread = "error code=";
+    const std::size_t at = found.find(kUnread);
+    const int code =
+        at == std::string::npos ? SQLITE_CORRUPT : std::atoi(found.c_str() + at + kUnread.size());
+    return storage_error(problem_of_sqlite(code, 0), connection.name(), kOpen, found);
+}
+
 /// Its tables are plain tables and, where it does not take long, every page is as it should be.
 Status check_contents(Connection& connection) {
     for (const char* const table : chat_tables()) {
@@ -54,16 +69,14 @@ Status check_contents(Connection& connection) {
             return damaged(connection, "the table " + std::string(table) + " is missing");
         }
     }
-    const std::int64_t bytes = connection.integer("PRAGMA page_count") * connection.integer("PRAGMA page_size");
+    const std::int64_t bytes =
+        connection.integer("PRAGMA page_count") * connection.integer("PRAGMA page_size");
     if (bytes <= kQuickCheckBytes) {
-        const std::string found = connection.text("PRAGMA quick_check(1)");
-        if (found != "ok") {
-            return damaged(connection, found);
-        }
-        return {};
+        return check_pages(connection);
     }
     for (const char* const table : chat_tables()) {
-        connection.integer("SELECT count(*) FROM " + std::string(table));  // walks an index and so finds a file cut short
+        connection.integer("SELECT count(*) FROM " +
+                           std::string(table));  // walks an index and so finds a file cut short
     }
     return {};
 }
@@ -72,7 +85,8 @@ Status check_contents(Connection& connection) {
 std::uint64_t mark_interrupted(StoreState& state) {
     std::vector<std::pair<std::int64_t, std::int64_t>> streaming;
     {
-        auto query = state.connection.prepare("SELECT id, coalesce(writer, 0) FROM message WHERE status = 'streaming'");
+        auto query = state.connection.prepare(
+            "SELECT id, coalesce(writer, 0) FROM message WHERE status = 'streaming'");
         while (query->executeStep()) {
             streaming.emplace_back(query->getColumn(0).getInt64(), query->getColumn(1).getInt64());
         }
@@ -83,16 +97,18 @@ std::uint64_t mark_interrupted(StoreState& state) {
     }
     WriteTransaction transaction(state.connection, Durability::program_crash);
     for (const auto& [id, writer] : streaming) {
-        change(state, "UPDATE message SET status = 'interrupted', finished = ? WHERE id = ? AND status = 'streaming'",
-               state.now(), id);
+        change(
+            state,
+            "UPDATE message SET status = 'interrupted', finished = ? WHERE id = ? AND status = 'streaming'",
+            state.now(), id);
     }
     transaction.commit();
     return streaming.size();
 }
 
 std::unique_ptr<StoreState> make_state(Connection connection, WriterLock writer, const OpenOptions& options) {
-    return std::unique_ptr<StoreState>(new StoreState{std::move(connection), std::move(writer),
-                                                      options.clock ? options.clock : system_time, {}, true});
+    return std::unique_ptr<StoreState>(new StoreState{
+        std::move(connection), std::move(writer), options.clock ? options.clock : system_time, {}, true});
 }
 
 Result<Connection> connect(const fs::path& file, Access access, const OpenOptions& options) {
@@ -111,6 +127,7 @@ Result<std::unique_ptr<StoreState>> open_for_writing(const fs::path& file, const
     std::error_code unreadable;
     const bool existed = fs::exists(file, unreadable) && fs::file_size(file, unreadable) > 0;
     HEARTH_TRY_ASSIGN(WriterLock writer, WriterLock::acquire(file));
+    create_private(file);
     HEARTH_TRY_ASSIGN(Connection opened, connect(file, Access::read_write, options));
     std::unique_ptr<StoreState> state = make_state(std::move(opened), std::move(writer), options);
     Connection& connection = state->connection;
@@ -129,12 +146,14 @@ Result<std::unique_ptr<StoreState>> open_for_writing(const fs::path& file, const
         }
         const std::string mode = connection.text("PRAGMA journal_mode = WAL");
         if (mode != "wal") {
-            return state->error(StorageProblem::cannot_open, kOpen, "no write-ahead log on this drive: " + mode);
+            return state->error(StorageProblem::cannot_open, kOpen,
+                                "no write-ahead log on this drive: " + mode);
         }
         connection.execute("PRAGMA journal_size_limit = 16777216");
+        connection.execute("PRAGMA cache_size = -16000");  // 16 MB
         const MigrationOutcome migration = migrate(connection, file, chat_migrations(), options.vfs);
         report.backup = migration.backup;
-        report.outcome = !existed                 ? OpenOutcome::created
+        report.outcome = !existed                    ? OpenOutcome::created
                          : !migration.backup.empty() ? OpenOutcome::migrated
                                                      : OpenOutcome::opened;
         HEARTH_TRY(check_contents(connection));
@@ -165,15 +184,18 @@ Result<fs::path> keep_aside(const fs::path& file, UtcTime now) {
         to += suffix;
         std::error_code failed;
         fs::rename(from, to, failed);
-        if (failed && fs::exists(from)) {
-            return storage_error(StorageProblem::read_only, from.string(), "keep the damaged chats aside", failed.message());
+        std::error_code unknown;
+        if (failed && fs::exists(from, unknown)) {
+            return storage_error(StorageProblem::read_only, from.string(), "keep the damaged chats aside",
+                                 failed.message());
         }
     }
     return aside;
 }
 
 /// Puts a new file with what can be read in the place of a damaged one.
-Result<std::unique_ptr<StoreState>> replace_damaged(const fs::path& file, const OpenOptions& options, Error cause) {
+Result<std::unique_ptr<StoreState>> replace_damaged(const fs::path& file, const OpenOptions& options,
+                                                    Error cause) {
     {
         HEARTH_TRY_ASSIGN(const WriterLock writer, WriterLock::acquire(file));
         if (writer.others_are_alive()) {
@@ -210,13 +232,16 @@ Result<ChatStore> ChatStore::open(const std::filesystem::path& file, const OpenO
     if (file.has_parent_path()) {
         std::error_code failed;
         fs::create_directories(file.parent_path(), failed);
-        if (failed && !fs::is_directory(file.parent_path())) {
+        std::error_code unknown;
+        if (failed && !fs::is_directory(file.parent_path(), unknown)) {
             const bool full = failed == std::errc::no_space_on_device;
-            const bool refused = failed == std::errc::permission_denied || failed == std::errc::read_only_file_system;
+            const bool refused =
+                failed == std::errc::permission_denied || failed == std::errc::read_only_file_system;
             return storage_error(full      ? StorageProblem::disk_full
                                  : refused ? StorageProblem::read_only
                                            : StorageProblem::cannot_open,
-                                 file.parent_path().string(), "create the folder of the chats", failed.message());
+                                 file.parent_path().string(), "create the folder of the chats",
+                                 failed.message());
         }
     }
     auto state = open_for_writing(file, options);
@@ -242,7 +267,8 @@ Result<ChatStore> ChatStore::open_read_only(const std::filesystem::path& file, c
             const Status usable = attempt(*state, kOpen, [&]() -> Status {
                 HEARTH_TRY_ASSIGN(state->report.file_version, read_version(state->connection));
                 if (state->report.file_version < chat_schema_version()) {
-                    return state->error(StorageProblem::read_only, kOpen, "an older Hearth wrote it, it must be changed to be read");
+                    return state->error(StorageProblem::read_only, kOpen,
+                                        "an older Hearth wrote it, it must be changed to be read");
                 }
                 if (state->report.file_version > chat_schema_version()) {
                     state->report.outcome = OpenOutcome::newer_version;
@@ -252,12 +278,14 @@ Result<ChatStore> ChatStore::open_read_only(const std::filesystem::path& file, c
             if (usable) {
                 return ChatStore(std::move(state));
             }
-            first = first ? std::move(first) : std::optional(usable.error());
-        } else {
-            first = first ? std::move(first) : std::optional(std::move(opened).error());
+            if (!first) {
+                first = usable.error();
+            }
+        } else if (!first) {
+            first = std::move(opened).error();
         }
-        // Where the files beside the database cannot be made, it is read as one that nobody writes. Not with a log that
-        // holds something: that would show an older state.
+        // Where the files beside the database cannot be made, it is read as one that nobody writes. Not with
+        // a log that holds something: that would show an older state.
         fs::path log = file;
         log += "-wal";
         std::error_code no_log;
@@ -277,7 +305,8 @@ Result<ChatStore> ChatStore::open_in_memory(const OpenOptions& options) {
         state->report.file_version = chat_schema_version();
         return ChatStore(std::move(state));
     } catch (const SQLite::Exception& exception) {
-        return storage_error(problem_of_sqlite(exception.getExtendedErrorCode(), 0), ":memory:", kOpen, exception.what());
+        return storage_error(problem_of_sqlite(exception.getExtendedErrorCode(), 0), ":memory:", kOpen,
+                             exception.what());
     }
 }
 

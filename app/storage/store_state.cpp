@@ -1,8 +1,21 @@
 #include "storage/store_state.h"
 
 #include "storage/record_columns.h"
+#include "storage/search_index.h"
 
 namespace hearth::storage {
+
+bool mend_search_tables(StoreState& state, const SQLite::Exception& exception) {
+    if (!state.writable || !is_index_damage(exception)) {
+        return false;
+    }
+    try {
+        rebuild_index(state.connection);
+        return true;
+    } catch (const SQLite::Exception&) {
+        return false;  // the damage goes deeper; the first exception says what it was
+    }
+}
 
 Status check_text(const StoreState& state, std::string_view text, std::size_t limit, std::string_view what) {
     if (text.size() <= limit) {
@@ -22,7 +35,8 @@ Status check_json(const StoreState& state, const JsonObject& json, std::string_v
 }
 
 Result<Conversation> find_conversation(StoreState& state, ConversationId id, std::string_view what) {
-    auto query = state.connection.prepare(std::string("SELECT ") + kConversationColumns + " FROM conversation WHERE id = ?");
+    auto query = state.connection.prepare(std::string("SELECT ") + kConversationColumns +
+                                          " FROM conversation WHERE id = ?");
     query->bind(1, id.value);
     if (!query->executeStep()) {
         return state.error(StorageProblem::not_found, what, "conversation " + std::to_string(id.value));
@@ -33,13 +47,15 @@ Result<Conversation> find_conversation(StoreState& state, ConversationId id, std
 Result<Conversation> find_shown_conversation(StoreState& state, ConversationId id, std::string_view what) {
     auto conversation = find_conversation(state, id, what);
     if (conversation && conversation->deleted_at) {
-        return state.error(StorageProblem::not_found, what, "conversation " + std::to_string(id.value) + " is in the trash");
+        return state.error(StorageProblem::not_found, what,
+                           "conversation " + std::to_string(id.value) + " is in the trash");
     }
     return conversation;
 }
 
 Result<Message> find_message(StoreState& state, MessageId id, std::string_view what) {
-    auto query = state.connection.prepare(std::string("SELECT ") + kMessageColumns + " FROM message WHERE id = ?");
+    auto query =
+        state.connection.prepare(std::string("SELECT ") + kMessageColumns + " FROM message WHERE id = ?");
     query->bind(1, id.value);
     if (!query->executeStep()) {
         return state.error(StorageProblem::not_found, what, "message " + std::to_string(id.value));
@@ -49,7 +65,8 @@ Result<Message> find_message(StoreState& state, MessageId id, std::string_view w
 
 MessageTree load_tree(StoreState& state, ConversationId id) {
     // Every column is in the index message_tree: no text is read.
-    auto query = state.connection.prepare("SELECT id, parent, deleted_at IS NOT NULL FROM message WHERE conversation = ?");
+    auto query = state.connection.prepare(
+        "SELECT id, parent, deleted_at IS NOT NULL FROM message WHERE conversation = ?");
     query->bind(1, id.value);
     std::vector<MessageTree::Node> nodes;
     while (query->executeStep()) {

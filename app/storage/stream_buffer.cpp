@@ -17,14 +17,15 @@ bool is_hopeless(const Error& error) {
 
 }  // namespace
 
-StreamBuffer::StreamBuffer(StreamTiming timing, std::function<void()> wake) : timing_(timing), wake_(std::move(wake)) {}
+StreamBuffer::StreamBuffer(StreamTiming timing, std::function<void()> wake)
+    : timing_(timing), wake_(std::move(wake)) {}
 
 void StreamBuffer::begin(MessageId answer, std::string text) {
     const std::lock_guard lock(mutex_);
     Stream& stream = streams_[answer];
     stream = Stream{};
     stream.text = std::move(text);  // on disk already: begin_answer or resume_answer has it
-    stream.due = Clock::now() + timing_.interval;
+    stream.due = next_commit(Clock::now());
 }
 
 void StreamBuffer::append(MessageId answer, std::string_view delta) {
@@ -70,6 +71,13 @@ void StreamBuffer::forget(MessageId answer) {
     streams_.erase(answer);
 }
 
+/// All streams are due at the same ticks, so that one commit takes them all.
+StreamBuffer::Clock::time_point StreamBuffer::next_commit(Clock::time_point now) const {
+    const auto interval = std::chrono::duration_cast<Clock::duration>(timing_.interval);
+    const auto since_tick = interval.count() == 0 ? Clock::duration{0} : now.time_since_epoch() % interval;
+    return now - since_tick + interval;
+}
+
 std::optional<StreamBuffer::Clock::time_point> StreamBuffer::next_due() const {
     const std::lock_guard lock(mutex_);
     std::optional<Clock::time_point> next;
@@ -85,27 +93,33 @@ bool StreamBuffer::empty() const {
     return !next_due().has_value();
 }
 
-Status StreamBuffer::commit(ChatStore& store, Clock::time_point now, bool everything) {
+std::optional<Status> StreamBuffer::commit(ChatStore& store, Clock::time_point now, bool everything) {
     {
         const std::lock_guard lock(mutex_);
         if (!everything && now < not_before_) {
-            return {};
+            return std::nullopt;
         }
     }
-    Status snapshots = commit_snapshots(store, now, everything);
-    Status endings = commit_endings(store, now, everything);
+    std::optional<Status> snapshots = commit_snapshots(store, now, everything);
+    std::optional<Status> endings = commit_endings(store, now, everything);
+    if (!snapshots && !endings) {
+        return std::nullopt;
+    }
+    const bool snapshots_failed = snapshots && !*snapshots;
+    const bool failed = snapshots_failed || (endings && !*endings);
     const std::lock_guard lock(mutex_);
-    if (snapshots && endings) {
+    if (!failed) {
         retry_ = std::chrono::milliseconds{0};
         not_before_ = {};
-        return {};
+        return Status{};
     }
     retry_ = retry_.count() == 0 ? timing_.retry_first : std::min(retry_ * 2, timing_.retry_last);
     not_before_ = now + retry_;
-    return snapshots ? std::move(endings) : std::move(snapshots);
+    return snapshots_failed ? std::move(snapshots) : std::move(endings);
 }
 
-Status StreamBuffer::commit_snapshots(ChatStore& store, Clock::time_point now, bool everything) {
+std::optional<Status> StreamBuffer::commit_snapshots(ChatStore& store, Clock::time_point now,
+                                                     bool everything) {
     Snapshots due;
     std::vector<std::uint64_t> revisions;
     {
@@ -118,22 +132,29 @@ Status StreamBuffer::commit_snapshots(ChatStore& store, Clock::time_point now, b
         }
     }
     if (due.empty()) {
-        return {};
+        return std::nullopt;
     }
     Status saved = store.save_snapshots(due);
-    const bool settled = saved || is_hopeless(saved.error());
+    std::vector<bool> settled(due.size(), saved.has_value());
+    if (!saved && is_hopeless(saved.error())) {
+        // One text cannot be saved ever: the others must not go with it.
+        for (std::size_t at = 0; at < due.size(); ++at) {
+            const Status alone = store.save_snapshots({due[at]});
+            settled[at] = alone || is_hopeless(alone.error());
+        }
+    }
     const std::lock_guard lock(mutex_);
     for (std::size_t at = 0; at < due.size(); ++at) {
         const auto found = streams_.find(due[at].first);
         if (found != streams_.end()) {
-            found->second.due = now + timing_.interval;
-            found->second.dirty = !settled || found->second.revision != revisions[at];
+            found->second.due = next_commit(now);
+            found->second.dirty = !settled[at] || found->second.revision != revisions[at];
         }
     }
     return saved;
 }
 
-Status StreamBuffer::commit_endings(ChatStore& store, Clock::time_point now, bool everything) {
+std::optional<Status> StreamBuffer::commit_endings(ChatStore& store, Clock::time_point now, bool everything) {
     std::vector<FinishedAnswer> due;
     {
         const std::lock_guard lock(mutex_);
@@ -142,6 +163,9 @@ Status StreamBuffer::commit_endings(ChatStore& store, Clock::time_point now, boo
                 due.push_back(*stream.ending);
             }
         }
+    }
+    if (due.empty()) {
+        return std::nullopt;
     }
     Status first;
     for (const FinishedAnswer& answer : due) {

@@ -19,13 +19,14 @@ struct StreamTiming {
     std::chrono::milliseconds retry_last{5000};
 };
 
-/// Holds the text of every answer that is being written and has the storage thread commit it at most once in an
-/// interval. Owned by StorageThread; every member may be called from any thread, never waits for the disk. The text
-/// lives here until it is committed, however often that fails.
+/// Holds the text of every answer that is being written and has the storage thread commit it at most once in
+/// an interval. Owned by StorageThread; every member may be called from any thread, never waits for the disk.
+/// The text lives here until it is committed, however often that fails.
 class StreamWriter {
  public:
-    /// Told on the storage thread: success, or the failure after which the answer is still held and tried again (told
-    /// once per row of failures), then success at last.
+    /// Told on the storage thread. Success; or not_found or too_large, after which the answer is let go; or
+    /// any other failure, told once, while the answer is held and tried again until it succeeds, which is
+    /// told too.
     using Finished = std::function<void(const Status&)>;
 
     virtual ~StreamWriter() = default;
@@ -34,7 +35,8 @@ class StreamWriter {
     virtual void begin(MessageId answer, std::string text = {}) = 0;
     /// Adds to the text of a begun answer.
     virtual void append(MessageId answer, std::string_view delta) = 0;
-    /// The answer is over. What was begun and appended is its text; `answer.text` counts for one that was never begun.
+    /// The answer is over. What was begun and appended is its text; `answer.text` counts for one that was
+    /// never begun.
     virtual void finish(FinishedAnswer answer, Finished finished = {}) = 0;
     /// Lets go of an answer without saving more of it: its message has been purged.
     virtual void forget(MessageId answer) = 0;

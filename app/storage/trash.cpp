@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::chrono::days kKept{30};
 
-/// Where the path ends when `root` and all below it are gone: its newest other version, else the message above.
+/// Where the path ends when `root` and all below it are gone: its newest other version, else the message
+/// above.
 std::optional<MessageId> leaf_without(const MessageTree& tree, MessageId root) {
     std::optional<MessageId> newest;
     for (const MessageId version : tree.versions(root)) {
@@ -28,8 +29,8 @@ struct MessageText {
     std::string text;
 };
 
-std::vector<MessageText> with_texts(StoreState& state, const char* ids_sql, std::optional<std::int64_t> before,
-                                    std::uint32_t limit) {
+std::vector<MessageText> with_texts(StoreState& state, const char* ids_sql,
+                                    std::optional<std::int64_t> before, std::uint32_t limit) {
     std::vector<MessageText> messages;
     auto ids = state.connection.prepare(ids_sql);
     ids->bind(1, limit);
@@ -49,7 +50,8 @@ std::vector<MessageText> with_texts(StoreState& state, const char* ids_sql, std:
     return messages;
 }
 
-/// Messages that can go: in the trash for long enough themselves or with their conversation; children before parents.
+/// Messages that can go: in the trash for long enough themselves or with their conversation; children before
+/// parents.
 std::vector<MessageText> doomed_messages(StoreState& state, std::int64_t before, std::uint32_t limit) {
     auto doomed = with_texts(state,
                              "SELECT m.id FROM conversation c JOIN message m ON m.conversation = c.id "
@@ -81,17 +83,19 @@ Result<DeletedMessages> ChatStore::delete_messages(MessageId root) {
     constexpr const char* kWhat = "delete the message";
     return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Result<DeletedMessages> {
         HEARTH_TRY_ASSIGN(const Message message, find_message(*state_, root, kWhat));
-        HEARTH_TRY_ASSIGN(const Conversation conversation, find_conversation(*state_, message.conversation, kWhat));
+        HEARTH_TRY_ASSIGN(const Conversation conversation,
+                          find_conversation(*state_, message.conversation, kWhat));
         const MessageTree tree = load_tree(*state_, message.conversation);
         const std::vector<MessageId> gone = tree.subtree(root);
         if (gone.empty()) {
             return state_->error(StorageProblem::not_found, kWhat, "it is in the trash already");
         }
         for (const MessageId id : gone) {
-            change(*state_, "UPDATE message SET deleted_at = ?, deleted_root = ? WHERE id = ?", state_->now(), root.value,
-                   id.value);
+            change(*state_, "UPDATE message SET deleted_at = ?, deleted_root = ? WHERE id = ?", state_->now(),
+                   root.value, id.value);
         }
-        DeletedMessages deleted{message.conversation, root, conversation.active_leaf, conversation.active_leaf};
+        DeletedMessages deleted{message.conversation, root, conversation.active_leaf,
+                                conversation.active_leaf};
         if (!deleted.active_leaf || std::ranges::binary_search(gone, *deleted.active_leaf)) {
             deleted.active_leaf = leaf_without(tree, root);
             write_active_leaf(*state_, message.conversation, deleted.active_leaf);
@@ -103,15 +107,17 @@ Result<DeletedMessages> ChatStore::delete_messages(MessageId root) {
 Status ChatStore::restore_messages(const DeletedMessages& deleted) {
     constexpr const char* kWhat = "restore the message";
     return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Status {
-        HEARTH_TRY_ASSIGN(const Conversation conversation, find_conversation(*state_, deleted.conversation, kWhat));
-        const int restored =
-            change(*state_,
-                   "UPDATE message SET deleted_at = NULL, deleted_root = NULL WHERE deleted_root = ? AND conversation = ?",
-                   deleted.root.value, deleted.conversation.value);
+        HEARTH_TRY_ASSIGN(const Conversation conversation,
+                          find_conversation(*state_, deleted.conversation, kWhat));
+        const int restored = change(*state_,
+                                    "UPDATE message SET deleted_at = NULL, deleted_root = NULL WHERE "
+                                    "deleted_root = ? AND conversation = ?",
+                                    deleted.root.value, deleted.conversation.value);
         const MessageTree tree = load_tree(*state_, deleted.conversation);
         if (restored == 0 || !tree.contains(deleted.root)) {
-            return state_->error(StorageProblem::not_found, kWhat,
-                                 restored == 0 ? "it is not in the trash" : "the message above it is in the trash");
+            return state_->error(
+                StorageProblem::not_found, kWhat,
+                restored == 0 ? "it is not in the trash" : "the message above it is in the trash");
         }
         // Whoever has looked at another path since then stays there.
         const bool stayed = conversation.active_leaf == deleted.active_leaf;
@@ -153,8 +159,11 @@ Result<std::uint32_t> ChatStore::purge(UtcTime deleted_before, std::uint32_t lim
         if (!doomed.empty()) {
             return static_cast<std::uint32_t>(doomed.size());
         }
-        change(*state_, "DELETE FROM draft WHERE conversation IN (SELECT id FROM conversation WHERE deleted_at < ?)", before);
-        return static_cast<std::uint32_t>(change(*state_, "DELETE FROM conversation WHERE deleted_at < ?", before));
+        change(*state_,
+               "DELETE FROM draft WHERE conversation IN (SELECT id FROM conversation WHERE deleted_at < ?)",
+               before);
+        return static_cast<std::uint32_t>(
+            change(*state_, "DELETE FROM conversation WHERE deleted_at < ?", before));
     });
 }
 
@@ -174,7 +183,8 @@ Result<bool> ChatStore::tidy() {
         if (!untidy) {
             return false;
         }
-        HEARTH_TRY_ASSIGN(const bool indexed, attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Result<bool> {
+        HEARTH_TRY_ASSIGN(const bool indexed,
+                          attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Result<bool> {
                               const auto rows = with_texts(*state_, kUnindexedSql, std::nullopt, kRows);
                               for (const MessageText& row : rows) {
                                   add_to_index(state_->connection, row.id, row.text);

@@ -8,15 +8,18 @@ namespace hearth::storage {
 namespace {
 
 /// The conversation is shown and `parent`, if any, is a message of it.
-Status check_place(StoreState& state, ConversationId conversation, std::optional<MessageId> parent, std::string_view what) {
+Status check_place(StoreState& state, ConversationId conversation, std::optional<MessageId> parent,
+                   std::string_view what) {
     HEARTH_TRY_ASSIGN(const Conversation found, find_shown_conversation(state, conversation, what));
     if (parent && !load_tree(state, found.id).contains(*parent)) {
-        return state.error(StorageProblem::not_found, what, "message " + std::to_string(parent->value) + " of this chat");
+        return state.error(StorageProblem::not_found, what,
+                           "message " + std::to_string(parent->value) + " of this chat");
     }
     return {};
 }
 
-Status check_attachments(const StoreState& state, const std::vector<NewAttachment>& attachments, std::string_view what) {
+Status check_attachments(const StoreState& state, const std::vector<NewAttachment>& attachments,
+                         std::string_view what) {
     for (const NewAttachment& attachment : attachments) {
         HEARTH_TRY(check_text(state, attachment.name, kLongestName, what));
         HEARTH_TRY(check_text(state, attachment.text, kLongestText, what));
@@ -26,7 +29,8 @@ Status check_attachments(const StoreState& state, const std::vector<NewAttachmen
 
 MessageId insert_message(StoreState& state, const Message& message) {
     auto insert = state.connection.prepare(
-        "INSERT INTO message(conversation, parent, role, status, created, finished, writer, model, statistics, parameters, "
+        "INSERT INTO message(conversation, parent, role, status, created, finished, writer, model, "
+        "statistics, parameters, "
         "text) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     insert->bind(1, message.conversation.value);
     bind_id(*insert, 2, message.parent);
@@ -50,14 +54,16 @@ MessageId insert_message(StoreState& state, const Message& message) {
 
 void insert_attachments(StoreState& state, MessageId message, const std::vector<NewAttachment>& attachments) {
     for (const NewAttachment& attachment : attachments) {
-        change(state, "INSERT INTO attachment(message, bytes, name, media_type, path, text) VALUES(?, ?, ?, ?, ?, ?)",
-               message.value, static_cast<std::int64_t>(attachment.bytes), attachment.name, attachment.media_type,
-               attachment.path, attachment.text);
+        change(
+            state,
+            "INSERT INTO attachment(message, bytes, name, media_type, path, text) VALUES(?, ?, ?, ?, ?, ?)",
+            message.value, static_cast<std::int64_t>(attachment.bytes), attachment.name,
+            attachment.media_type, attachment.path, attachment.text);
     }
 }
 
-Message streaming_answer(ConversationId conversation, MessageId parent, const std::string& text, const std::string& model,
-                         const JsonObject& parameters) {
+Message streaming_answer(ConversationId conversation, MessageId parent, const std::string& text,
+                         const std::string& model, const JsonObject& parameters) {
     Message answer;
     answer.conversation = conversation;
     answer.parent = parent;
@@ -91,8 +97,8 @@ Result<BegunTurn> ChatStore::begin_turn(const NewTurn& request) {
         begun.user = insert_message(*state_, user);
         insert_attachments(*state_, begun.user, request.attachments);
         add_to_index(state_->connection, begun.user, request.text);
-        begun.answer = insert_message(
-            *state_, streaming_answer(request.conversation, begun.user, {}, request.model, request.parameters));
+        begun.answer = insert_message(*state_, streaming_answer(request.conversation, begun.user, {},
+                                                                request.model, request.parameters));
         write_active_leaf(*state_, request.conversation, begun.answer);
         touch(*state_, request.conversation);
         drop_draft(*state_, request.conversation);
@@ -108,8 +114,9 @@ Result<MessageId> ChatStore::begin_answer(const NewAnswer& request) {
     return attempt_write(*state_, kWhat, Durability::power_cut, [&]() -> Result<MessageId> {
         HEARTH_TRY_ASSIGN(const Message parent, find_message(*state_, request.parent, kWhat));
         HEARTH_TRY(check_place(*state_, parent.conversation, parent.id, kWhat));
-        const MessageId answer = insert_message(
-            *state_, streaming_answer(parent.conversation, parent.id, request.text, request.model, request.parameters));
+        const MessageId answer =
+            insert_message(*state_, streaming_answer(parent.conversation, parent.id, request.text,
+                                                     request.model, request.parameters));
         write_active_leaf(*state_, parent.conversation, answer);
         touch(*state_, parent.conversation);
         return answer;
@@ -128,9 +135,10 @@ Result<std::string> ChatStore::resume_answer(MessageId answer) {
             return state_->error(StorageProblem::busy, kWhat, "it is being written");
         }
         remove_from_index(state_->connection, answer, message.text);
-        change(*state_,
-               "UPDATE message SET status = 'streaming', writer = ?, finished = NULL, error = '' WHERE id = ?",
-               state_->writer.number(), answer.value);
+        change(
+            *state_,
+            "UPDATE message SET status = 'streaming', writer = ?, finished = NULL, error = '' WHERE id = ?",
+            state_->writer.number(), answer.value);
         touch(*state_, message.conversation);
         return std::move(message.text);
     });
@@ -191,7 +199,8 @@ Status ChatStore::finish_answer(const FinishedAnswer& answer) {
         HEARTH_TRY_ASSIGN(const Message before, find_message(*state_, answer.message, kWhat));
         remove_from_index(state_->connection, answer.message, before.text);
         change(*state_,
-               "UPDATE message SET text = ?, status = ?, error = ?, statistics = ?, model = ?, finished = ?, writer = NULL "
+               "UPDATE message SET text = ?, status = ?, error = ?, statistics = ?, model = ?, finished = ?, "
+               "writer = NULL "
                "WHERE id = ?",
                answer.text, std::string(text_of(answer.status)), answer.error, answer.statistics.text,
                answer.model.value_or(before.model), state_->now(), answer.message.value);

@@ -11,10 +11,10 @@
 #ifdef _WIN32
 #include <windows.h>
 #else
+#include <cerrno>
+
 #include <fcntl.h>
 #include <unistd.h>
-
-#include <cerrno>
 #endif
 
 namespace hearth::storage {
@@ -38,8 +38,9 @@ OVERLAPPED at_offset(std::int64_t offset) {
 }
 
 std::intptr_t open_file(const std::filesystem::path& path) {
-    HANDLE handle = CreateFileW(path.c_str(), GENERIC_READ | GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
-                                nullptr, OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL, nullptr);
+    HANDLE handle = CreateFileW(path.c_str(), GENERIC_READ | GENERIC_WRITE,
+                                FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, OPEN_ALWAYS,
+                                FILE_ATTRIBUTE_NORMAL, nullptr);
     return handle == INVALID_HANDLE_VALUE ? kNoFile : reinterpret_cast<std::intptr_t>(handle);
 }
 
@@ -49,7 +50,8 @@ void close_file(std::intptr_t handle) {
 
 void lock_byte(std::intptr_t handle, std::int64_t offset) {
     OVERLAPPED place = at_offset(offset);
-    LockFileEx(reinterpret_cast<HANDLE>(handle), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &place);
+    LockFileEx(reinterpret_cast<HANDLE>(handle), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0,
+               &place);
 }
 
 bool is_locked(std::intptr_t handle, std::int64_t offset) {
@@ -64,11 +66,14 @@ bool is_locked(std::intptr_t handle, std::int64_t offset) {
 
 bool others_are_locked(std::intptr_t handle, std::int64_t own) {
     // All bytes but the own one, in two pieces: a lock here collides with the own one too.
-    for (const auto& [first, count] : {std::pair{std::int64_t{0}, own}, std::pair{own + 1, std::numeric_limits<std::int64_t>::max() - own - 1}}) {
+    for (const auto& [first, count] :
+         {std::pair{std::int64_t{0}, own},
+          std::pair{own + 1, std::numeric_limits<std::int64_t>::max() - own - 1}}) {
         OVERLAPPED place = at_offset(first);
         const auto low = static_cast<DWORD>(count & 0xffffffff);
         const auto high = static_cast<DWORD>(count >> 32);
-        if (!LockFileEx(reinterpret_cast<HANDLE>(handle), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, low, high, &place)) {
+        if (!LockFileEx(reinterpret_cast<HANDLE>(handle), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY,
+                        0, low, high, &place)) {
             return GetLastError() == ERROR_LOCK_VIOLATION;
         }
         OVERLAPPED same = at_offset(first);
@@ -82,7 +87,8 @@ StorageProblem last_problem() {
     if (code == ERROR_DISK_FULL || code == ERROR_HANDLE_DISK_FULL) {
         return StorageProblem::disk_full;
     }
-    return code == ERROR_ACCESS_DENIED || code == ERROR_WRITE_PROTECT ? StorageProblem::read_only : StorageProblem::cannot_open;
+    return code == ERROR_ACCESS_DENIED || code == ERROR_WRITE_PROTECT ? StorageProblem::read_only
+                                                                      : StorageProblem::cannot_open;
 }
 
 std::string last_cause() {
@@ -129,7 +135,8 @@ StorageProblem last_problem() {
     if (errno == ENOSPC || errno == EDQUOT) {
         return StorageProblem::disk_full;
     }
-    return errno == EACCES || errno == EROFS || errno == EPERM ? StorageProblem::read_only : StorageProblem::cannot_open;
+    return errno == EACCES || errno == EROFS || errno == EPERM ? StorageProblem::read_only
+                                                               : StorageProblem::cannot_open;
 }
 
 std::string last_cause() {

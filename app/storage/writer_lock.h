@@ -7,13 +7,13 @@
 
 namespace hearth::storage {
 
-/// Tells whether the process that writes an answer is still there. Each open store draws a number and locks the byte at
-/// that offset of `<database>-writers` (an empty file) for as long as it lives; the system drops the lock however the
-/// process ends, and two stores of one process are two writers. Move-only.
+/// Tells whether the process that writes an answer is still there. Each open store draws a number and locks
+/// the byte at that offset of `<database>-writers` (an empty file) for as long as it lives; the system drops
+/// the lock however the process ends, and two stores of one process are two writers. Move-only.
 class WriterLock {
  public:
-    /// Errors: cannot_open, read_only, disk_full. Where the file system knows no such locks every other writer counts as
-    /// gone: its answers show as interrupted until it finishes them.
+    /// Errors: cannot_open, read_only, disk_full. Where the file system knows no such locks every other
+    /// writer counts as gone: its answers show as interrupted until it finishes them.
     static Result<WriterLock> acquire(const std::filesystem::path& database);
     /// A number without a file, for a store that nobody else can open.
     static WriterLock alone();

@@ -80,7 +80,7 @@ QString GuiApplication::takeSlowestEvent() {
              QString::number(static_cast<double>(slowest.nanoseconds) / 1e6, 'f', 1));
 }
 
-void GuiApplication::quitOnSignals() {
+void GuiApplication::watchSignals() {
 #ifndef Q_OS_WIN
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) {
@@ -89,9 +89,9 @@ void GuiApplication::quitOnSignals() {
     }
     signalPipe() = ends[1];
     auto* notifier = new QSocketNotifier(ends[0], QSocketNotifier::Read, this);
-    connect(notifier, &QSocketNotifier::activated, this, [notifier] {
+    connect(notifier, &QSocketNotifier::activated, this, [this, notifier] {
         notifier->setEnabled(false);
-        quit();
+        Q_EMIT askedToEnd();
     });
     struct sigaction action {};
     action.sa_handler = onSignal;

@@ -17,8 +17,11 @@ class GuiApplication : public QGuiApplication {
     /// "QQuickWindow UpdateRequest 12.1 ms": the slowest event since the last call; "nothing that is timed" without one.
     static QString takeSlowestEvent();
 
-    /// SIGINT, SIGTERM and SIGHUP end the program in order, as closing its last window does.
-    void quitOnSignals();
+    /// From now on SIGINT, SIGTERM and SIGHUP end the program in order: askedToEnd(). A second one ends it at once.
+    void watchSignals();
+
+ Q_SIGNALS:
+    void askedToEnd();
 
  private:
     bool m_timesEvents;

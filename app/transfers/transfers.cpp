@@ -91,7 +91,8 @@ DownloadId Transfers::State::add(DownloadRequest request, FirstState first) {
 /// The list may have forgotten a known download by now: then it comes back under its number.
 void Transfers::State::take_in(DownloadId id, DownloadRequest request, FirstState first) {
     Entry& entry = entries[id];
-    if (!entry.task) {
+    // A finished one is looked at anew: its file may have gone.
+    if (!entry.task || entry.task->state() == DownloadState::finished) {
         {
             const std::scoped_lock lock(mutex);
             targets.emplace(request.target, id);

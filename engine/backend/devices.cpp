@@ -1,5 +1,6 @@
 #include "backend/cpu/matmul.h"
 #include "backend/memory_figures.h"
+#include "base/guarded.h"
 #include "base/thread_pool.h"
 
 #include <hearth/devices.h>
@@ -24,9 +25,8 @@ std::string processor_name() {
     return "processor";
 }
 
-}  // namespace
-
-Result<std::vector<DeviceInfo>> devices() {
+Result<std::vector<DeviceInfo>> list_devices() {
+    HEARTH_TRY(cpu::check_environment_isa());
     HEARTH_TRY_ASSIGN(const MemoryFigures memory, read_memory_figures());
     DeviceInfo processor;
     processor.backend = "cpu";
@@ -36,6 +36,12 @@ Result<std::vector<DeviceInfo>> devices() {
     processor.memory_total = std::min(memory.total, memory.group_limit.value_or(memory.total));
     processor.memory_free = free_memory(memory);
     return std::vector<DeviceInfo>{std::move(processor)};
+}
+
+}  // namespace
+
+Result<std::vector<DeviceInfo>> devices() {
+    return guarded({}, list_devices);
 }
 
 }  // namespace hearth

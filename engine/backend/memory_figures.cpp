@@ -1,5 +1,7 @@
 #include "backend/memory_figures.h"
 
+#include "base/control_groups.h"
+
 #include <algorithm>
 #include <charconv>
 #include <fstream>
@@ -36,39 +38,28 @@ std::optional<std::uint64_t> number_after(const std::filesystem::path& path, std
 
 /// Names of the files of one version of control groups.
 struct GroupFiles {
-    std::string_view mount;
     std::string_view limit;
     std::string_view used;
     std::string_view droppable;  ///< key in memory.stat
 };
-constexpr GroupFiles kVersion1 = {"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
-                                  "total_inactive_file "};
-constexpr GroupFiles kVersion2 = {"sys/fs/cgroup", "memory.max", "memory.current", "inactive_file "};
+constexpr GroupFiles kVersion1 = {"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file "};
+constexpr GroupFiles kVersion2 = {"memory.max", "memory.current", "inactive_file "};
 
-/// Applies the limits of a group and its ancestors, keeping the one that leaves least.
-void apply_limits(const std::filesystem::path& root, const GroupFiles& files, std::string_view group,
-                  MemoryFigures& figures) {
-    const std::filesystem::path mount = root / files.mount;
-    std::filesystem::path folder = mount / std::filesystem::path(group).relative_path();
-    for (;;) {
-        const std::optional<std::uint64_t> limit = number_after(folder / files.limit, "");
-        const std::optional<std::uint64_t> usage = number_after(folder / files.used, "");
-        // Version 1 writes "no limit" as a number beyond all memory.
-        if (limit && usage && *limit < figures.total) {
-            const std::uint64_t droppable = number_after(folder / "memory.stat", files.droppable).value_or(0);
-            const std::uint64_t used = *usage - std::min(*usage, droppable);
-            const auto left = [](std::uint64_t all, std::uint64_t taken) {
-                return all - std::min(all, taken);
-            };
-            if (!figures.group_limit || left(*limit, used) < left(*figures.group_limit, figures.group_used)) {
-                figures.group_limit = *limit;
-                figures.group_used = used;
-            }
-        }
-        if (folder == mount || !folder.has_relative_path()) {
-            return;
-        }
-        folder = folder.parent_path();
+/// Applies the limit of a group where it leaves less than the ones before.
+void apply_limit(const ControlGroup& group, MemoryFigures& figures) {
+    const GroupFiles& files = group.version == ControlGroup::Version::two ? kVersion2 : kVersion1;
+    const std::optional<std::uint64_t> limit = number_after(group.folder / files.limit, "");
+    const std::optional<std::uint64_t> usage = number_after(group.folder / files.used, "");
+    // Version 1 writes "no limit" as a number beyond all memory.
+    if (!limit || !usage || *limit >= figures.total) {
+        return;
+    }
+    const std::uint64_t droppable = number_after(group.folder / "memory.stat", files.droppable).value_or(0);
+    const std::uint64_t used = *usage - std::min(*usage, droppable);
+    const auto left = [](std::uint64_t all, std::uint64_t taken) { return all - std::min(all, taken); };
+    if (!figures.group_limit || left(*limit, used) < left(*figures.group_limit, figures.group_used)) {
+        figures.group_limit = *limit;
+        figures.group_used = used;
     }
 }
 
@@ -96,21 +87,8 @@ Result<MemoryFigures> read_memory_figures(const std::filesystem::path& root) {
     MemoryFigures figures;
     figures.total = *total * 1024;
     figures.available = *available * 1024;
-    std::ifstream groups(root / "proc/self/cgroup");
-    for (std::string line; std::getline(groups, line);) {
-        // "hierarchy:controllers:path"; version 2 has no controllers here (man 7 cgroups).
-        const std::size_t first = line.find(':');
-        const std::size_t second = first == std::string::npos ? first : line.find(':', first + 1);
-        if (second == std::string::npos) {
-            continue;
-        }
-        const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
-        const std::string_view group = std::string_view(line).substr(second + 1);
-        if (controllers == ",,") {
-            apply_limits(root, kVersion2, group, figures);
-        } else if (controllers.find(",memory,") != std::string::npos) {
-            apply_limits(root, kVersion1, group, figures);
-        }
+    for (const ControlGroup& group : control_groups("memory", root)) {
+        apply_limit(group, figures);
     }
     return figures;
 }

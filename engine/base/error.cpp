@@ -1,4 +1,5 @@
 #include <hearth/error.h>
+#include <hearth/utf8.h>
 
 namespace hearth {
 
@@ -49,26 +50,18 @@ std::string_view error_name(ErrorCode code) {
 
 namespace {
 
-/// Length of the well-formed UTF-8 character at the start of `text`, 0 if there is none (RFC 3629).
-std::size_t utf8_length(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const auto continues = [&](std::size_t i) { return i < text.size() && (byte(i) & 0xC0U) == 0x80U; };
-    const unsigned char lead = byte(0);
-    if (lead < 0x80) {
-        return 1;
-    }
-    if (lead >= 0xC2 && lead <= 0xDF) {
-        return continues(1) ? 2 : 0;
-    }
-    if (lead >= 0xE0 && lead <= 0xEF) {
-        const bool second = continues(1) && !(lead == 0xE0 && byte(1) < 0xA0) && !(lead == 0xED && byte(1) > 0x9F);
-        return second && continues(2) ? 3 : 0;
-    }
-    if (lead >= 0xF0 && lead <= 0xF4) {
-        const bool second = continues(1) && !(lead == 0xF0 && byte(1) < 0x90) && !(lead == 0xF4 && byte(1) > 0x8F);
-        return second && continues(2) && continues(3) ? 4 : 0;
-    }
-    return 0;
+/// Characters that turn the direction of what follows them: a name could show something else than it is
+/// (Unicode Standard Annex 9).
+bool turns_direction(std::string_view character) {
+    return character.size() == 3 && character >= "\xE2\x80\xAA" && character <= "\xE2\x81\xA9" &&
+           (character <= "\xE2\x80\xAE" || character >= "\xE2\x81\xA6");
+}
+
+std::string code_point_escape(std::string_view character) {
+    constexpr std::string_view kHex = "0123456789ABCDEF";
+    const auto low = [&](std::size_t i) { return static_cast<unsigned char>(character[i]) & 0x3FU; };
+    const unsigned code = (static_cast<unsigned char>(character[0]) & 0x0FU) << 12U | low(1) << 6U | low(2);
+    return {'\\', 'u', kHex[code >> 12U], kHex[code >> 8U & 15U], kHex[code >> 4U & 15U], kHex[code & 15U]};
 }
 
 }  // namespace
@@ -78,7 +71,7 @@ std::string escaped(std::string_view text, std::size_t max_bytes) {
     std::string out;
     while (!text.empty()) {
         const auto byte = static_cast<unsigned char>(text.front());
-        const std::size_t length = utf8_length(text);
+        const std::size_t length = utf8_character_bytes(text);
         std::string piece;
         if (byte == '\\') {
             piece = "\\\\";
@@ -88,6 +81,8 @@ std::string escaped(std::string_view text, std::size_t max_bytes) {
             piece = "\\n";
         } else if (length == 0 || byte < 0x20 || byte == 0x7F) {
             piece = {'\\', 'x', kHex[byte >> 4U], kHex[byte & 15U]};
+        } else if (turns_direction(text.substr(0, length))) {
+            piece = code_point_escape(text.substr(0, length));
         } else {
             piece = text.substr(0, length);
         }

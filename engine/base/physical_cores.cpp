@@ -1,8 +1,10 @@
+#include "base/control_groups.h"
 #include "base/thread_pool.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -20,7 +22,7 @@ namespace {
 
 #ifdef __linux__
 
-std::string first_line(const std::string& path) {
+std::string first_line(const std::filesystem::path& path) {
     std::ifstream file(path);
     std::string line;
     std::getline(file, line);
@@ -75,37 +77,17 @@ std::optional<double> quota() {
             least = std::min(least.value_or(*limit / *period), *limit / *period);
         }
     };
-    std::ifstream groups("/proc/self/cgroup");  // hierarchy:controllers:path, version 2 as "0::path"
-    for (std::string line; std::getline(groups, line);) {
-        const std::size_t first = line.find(':');
-        const std::size_t second = first == std::string::npos ? first : line.find(':', first + 1);
-        if (second == std::string::npos) {
-            continue;
-        }
-        const std::string controllers = "," + line.substr(first + 1, second - first - 1) + ",";
-        const bool version2 = controllers == ",,";
-        if (!version2 && controllers.find(",cpu,") == std::string::npos) {
-            continue;
-        }
-        const std::string root = version2 ? "/sys/fs/cgroup" : "/sys/fs/cgroup/cpu";
-        for (std::string path = line.substr(second + 1);; path.resize(path.rfind('/'))) {
-            if (path == "/") {
-                path.clear();
+    for (const ControlGroup& group : control_groups("cpu")) {
+        if (group.version == ControlGroup::Version::two) {
+            const std::string limits =
+                first_line(group.folder / "cpu.max");  // "max 100000" or "200000 100000"
+            const std::size_t space = limits.find(' ');
+            if (space != std::string::npos) {
+                consider(number(limits.substr(0, space)), number(limits.substr(space + 1)));
             }
-            if (version2) {
-                const std::string limits =
-                    first_line(root + path + "/cpu.max");  // "max 100000" or "200000 100000"
-                const std::size_t space = limits.find(' ');
-                if (space != std::string::npos) {
-                    consider(number(limits.substr(0, space)), number(limits.substr(space + 1)));
-                }
-            } else {
-                consider(number(first_line(root + path + "/cpu.cfs_quota_us")),
-                         number(first_line(root + path + "/cpu.cfs_period_us")));
-            }
-            if (path.rfind('/') == std::string::npos) {
-                break;
-            }
+        } else {
+            consider(number(first_line(group.folder / "cpu.cfs_quota_us")),
+                     number(first_line(group.folder / "cpu.cfs_period_us")));
         }
     }
     return least;

@@ -105,6 +105,13 @@ class FloatMode {
     Word before_;
 };
 
+/// Ends the bodies that meet at a barrier which one of them will never reach; the failure of that one is the
+/// one that counts.
+class BrokenBarrier final : public std::exception {
+ public:
+    const char* what() const noexcept override { return "another thread of the pool failed"; }
+};
+
 }  // namespace
 
 struct ThreadPool::State {
@@ -117,6 +124,7 @@ struct ThreadPool::State {
     Epoch barrier;
     alignas(64) std::atomic<std::uint32_t> running{0};  ///< threads that have not finished the body
     alignas(64) std::atomic<std::uint32_t> arrived{0};  ///< at the barrier
+    std::atomic<bool> broken{false};  ///< a body has thrown: nobody waits for it at a barrier
     std::mutex failure_mutex;
     std::exception_ptr failure;
 
@@ -128,6 +136,8 @@ struct ThreadPool::State {
             if (!failure) {
                 failure = std::current_exception();
             }
+            broken.store(true, std::memory_order_seq_cst);
+            barrier.advance();
         }
     }
 
@@ -190,18 +200,27 @@ void ThreadPool::run(const std::function<void(std::uint32_t thread)>& body) {
     }
     state.body = nullptr;
     if (state.failure) {
+        state.broken.store(false, std::memory_order_relaxed);
+        state.arrived.store(0, std::memory_order_relaxed);
         std::rethrow_exception(std::exchange(state.failure, nullptr));
     }
 }
 
 void ThreadPool::barrier() {
     State& state = *state_;
+    // In this order: a thread that throws sets `broken` before it advances the round.
     const std::uint32_t round = state.barrier.value();
+    if (state.broken.load(std::memory_order_seq_cst)) {
+        throw BrokenBarrier();
+    }
     if (state.arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == state.size) {
         state.arrived.store(0, std::memory_order_relaxed);
         state.barrier.advance();
     } else {
         state.barrier.wait_past(round);
+        if (state.broken.load(std::memory_order_relaxed)) {
+            throw BrokenBarrier();
+        }
     }
 }
 

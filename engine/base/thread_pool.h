@@ -19,7 +19,7 @@ class ThreadPool {
     std::uint32_t size() const;
 
     /// Runs `body(thread)` on every thread and returns when all are done. The first exception thrown by a body is
-    /// rethrown here after all have ended; bodies that meet at a barrier must not throw between two barriers.
+    /// rethrown here after all have ended; the others then leave at the next barrier, by an exception of its own.
     void run(const std::function<void(std::uint32_t thread)>& body);
 
     /// Inside a body: waits until every thread of the pool has arrived.

@@ -10,6 +10,7 @@
 #include "chat_template/unicode.h"
 
 #include <hearth/chat_template.h>
+#include <hearth/utf8.h>
 
 #include <algorithm>
 #include <array>
@@ -40,21 +41,25 @@ constexpr std::array<std::string_view, 12> kOwnNames = {"add_generation_prompt",
                                                         "strftime_now",
                                                         "tools"};
 
-Error to_error(const Failure& failure, std::uint32_t line) {
+Error to_error(const Failure& failure, const std::string& file, std::uint32_t line) {
     ErrorDetails details;
     if (!failure.field.empty()) {
         details.field = failure.field;
         return {failure.code, failure.message, details};
     }
     const std::uint32_t known = failure.line != 0 ? failure.line : line;
+    details.file = file;
     details.field = "chat template";
     details.actual = failure.message;
     details.line = known;
-    return {failure.code, fmt::format("chat template, line {}: {}", known, failure.message), details};
+    return {failure.code,
+            fmt::format("{}chat template, line {}: {}", file.empty() ? "" : escaped(file) + ": ", known,
+                        failure.message),
+            details};
 }
 
-Error memory_error(std::uint32_t line) {
-    return to_error({ErrorCode::template_limit, "there is not enough memory for the template"}, line);
+Error memory_error(const std::string& file, std::uint32_t line) {
+    return to_error({ErrorCode::template_limit, "there is not enough memory for the template"}, file, line);
 }
 
 /// 1-based line of a byte.
@@ -90,7 +95,7 @@ struct RenderSetup {
 };
 
 Value special_token(jinja::Budget& budget, const std::string& token, std::string_view name) {
-    if (jinja::find_invalid_utf8(token)) {
+    if (find_invalid_utf8(token)) {
         jinja::fail_input(ErrorCode::invalid_utf8, std::string(name),
                           fmt::format("{} is not valid UTF-8", name));
     }
@@ -136,24 +141,26 @@ Segments to_segments(const jinja::Text& text) {
 
 struct ChatTemplate::Program {
     jinja::Program parsed;
+    std::string file;
 };
 
-Result<ChatTemplate> ChatTemplate::parse(std::string_view source) {
-    if (const auto invalid = jinja::find_invalid_utf8(source)) {
-        return to_error({ErrorCode::template_syntax, "the template is not valid UTF-8"},
-                        line_of(source, *invalid));
-    }
+Result<ChatTemplate> ChatTemplate::parse(std::string_view source, std::string file) {
     try {
-        return ChatTemplate(std::make_shared<const Program>(Program{jinja::parse_program(source)}));
+        if (const auto invalid = find_invalid_utf8(source)) {
+            return to_error({ErrorCode::template_syntax, "the template is not valid UTF-8"}, file,
+                            line_of(source, *invalid));
+        }
+        return ChatTemplate(
+            std::make_shared<const Program>(Program{jinja::parse_program(source), std::move(file)}));
     } catch (const Failure& failure) {
         if (failure.code == ErrorCode::template_syntax && jinja::looks_like_go_template(source)) {
             Failure go = failure;
             go.message = "this is not a Jinja template but one of Go's: " + failure.message;
-            return to_error(go, 1);
+            return to_error(go, file, 1);
         }
-        return to_error(failure, 1);
+        return to_error(failure, file, 1);
     } catch (const std::bad_alloc&) {
-        return memory_error(1);
+        return memory_error(file, 1);
     }
 }
 
@@ -170,9 +177,9 @@ Result<Segments> ChatTemplate::render(const ChatTemplateInput& input) const {
             throw;
         }
     } catch (const Failure& failure) {
-        return to_error(failure, line);
+        return to_error(failure, program_->file, line);
     } catch (const std::bad_alloc&) {
-        return memory_error(line);
+        return memory_error(program_->file, line);
     }
 }
 

@@ -58,6 +58,7 @@ Value strftime_now(Evaluator& evaluator, const Arguments& arguments) {
         }
         const bool unpadded = bytes.substr(percent + 1, 1) == "-";
         const std::string_view conversion = bytes.substr(percent, unpadded ? 3 : 2);
+        evaluator.budget().spend(kStepsPerTimeField);
         out.append(format_time(evaluator.now(), conversion), TextOrigin::message);
         position = percent + conversion.size();
     }

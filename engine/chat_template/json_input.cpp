@@ -5,6 +5,8 @@
 #include "chat_template/limits.h"
 #include "chat_template/unicode.h"
 
+#include <hearth/utf8.h>
+
 #include <limits>
 #include <string>
 #include <vector>

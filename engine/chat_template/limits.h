@@ -34,6 +34,7 @@ inline constexpr std::int64_t kStepsPerInputByte = 50;
 inline constexpr std::int64_t kBytesPerStep = 64;
 inline constexpr std::int64_t kNamesPerStep = 32;
 inline constexpr std::int64_t kStepsPerScope = 8;
+inline constexpr std::int64_t kStepsPerTimeField = 8;
 
 /// Memory of all values alive at once, the output among them.
 inline constexpr std::size_t kBaseBytes = std::size_t{16} << 20U;

@@ -30,32 +30,6 @@ void append_all(std::string& out, std::u32string_view code_points) {
 
 }  // namespace
 
-std::optional<std::size_t> find_invalid_utf8(std::string_view bytes) {
-    std::size_t i = 0;
-    while (i < bytes.size()) {
-        const unsigned char lead = byte_at(bytes, i);
-        if (lead < 0x80) {
-            ++i;
-            continue;
-        }
-        bool good = false;
-        std::size_t length = character_bytes(bytes[i]);
-        if (lead >= 0xC2 && lead <= 0xF4 && continues(bytes, i + 1)) {
-            const unsigned char second = byte_at(bytes, i + 1);
-            good = !(lead == 0xE0 && second < 0xA0) && !(lead == 0xED && second > 0x9F) &&
-                   !(lead == 0xF0 && second < 0x90) && !(lead == 0xF4 && second > 0x8F);
-            for (std::size_t k = 2; k < length; ++k) {
-                good = good && continues(bytes, i + k);
-            }
-        }
-        if (!good) {
-            return i;
-        }
-        i += length;
-    }
-    return std::nullopt;
-}
-
 char32_t decode_at(std::string_view bytes, std::size_t position) {
     const unsigned char lead = byte_at(bytes, position);
     const auto tail = [&](std::size_t k) {

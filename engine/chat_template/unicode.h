@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,9 +12,6 @@ constexpr std::size_t character_bytes(char lead) {
     const auto byte = static_cast<unsigned char>(lead);
     return byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
 }
-
-/// Position of the first byte that is not part of well-formed UTF-8 (RFC 3629).
-std::optional<std::size_t> find_invalid_utf8(std::string_view bytes);
 
 /// The code point at `position` of well-formed UTF-8.
 char32_t decode_at(std::string_view bytes, std::size_t position);

@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "base/guarded.h"
 #include "base/mapped_file.h"
 #include "format/gguf_directory.h"
 #include "format/gguf_header.h"
@@ -55,6 +56,14 @@ Status expect_equal(const Shard& shard, std::string_view key, std::optional<std:
     return error;
 }
 
+/// That a shard is the one its name says: number `number` of `count`.
+Status expect_place(const Shard& shard, std::uint32_t number, std::uint32_t count) {
+    HEARTH_TRY_ASSIGN(const auto split_count, shard.header.metadata.get<std::uint64_t>("split.count"));
+    HEARTH_TRY(expect_equal(shard, "split.count", count, split_count));
+    HEARTH_TRY_ASSIGN(const auto position, shard.header.metadata.get<std::uint64_t>("split.no"));
+    return expect_equal(shard, "split.no", number - 1, position);
+}
+
 std::filesystem::path shard_path(const std::filesystem::path& folder, ShardName name, std::uint32_t number) {
     name.number = number;
     return folder / shard_file_name(name);
@@ -98,8 +107,7 @@ Status expect_all_present(const std::filesystem::path& opened, const ShardName& 
 /// and `split.tensors.count` is that of all shards together.
 Result<std::vector<Shard>> open_all_shards(Shard opened, const ShardName& name) {
     const std::filesystem::path path = opened.file.path();
-    HEARTH_TRY_ASSIGN(const auto split_count, opened.header.metadata.get<std::uint64_t>("split.count"));
-    HEARTH_TRY(expect_equal(opened, "split.count", name.count, split_count));
+    HEARTH_TRY(expect_place(opened, name.number, name.count));
     HEARTH_TRY(expect_all_present(path, name));
     HEARTH_TRY_ASSIGN(const auto tensor_total,
                       opened.header.metadata.get<std::uint64_t>("split.tensors.count"));
@@ -114,10 +122,7 @@ Result<std::vector<Shard>> open_all_shards(Shard opened, const ShardName& name) 
             shards.push_back(std::move(shard));
         }
         const Shard& shard = shards.back();
-        HEARTH_TRY_ASSIGN(const auto count, shard.header.metadata.get<std::uint64_t>("split.count"));
-        HEARTH_TRY(expect_equal(shard, "split.count", name.count, count));
-        HEARTH_TRY_ASSIGN(const auto position, shard.header.metadata.get<std::uint64_t>("split.no"));
-        HEARTH_TRY(expect_equal(shard, "split.no", number - 1, position));
+        HEARTH_TRY(expect_place(shard, number, name.count));
         HEARTH_TRY_ASSIGN(const auto total, shard.header.metadata.get<std::uint64_t>("split.tensors.count"));
         HEARTH_TRY(expect_equal(shard, "split.tensors.count", tensor_total, total));
         tensor_count += shard.header.tensors.size();
@@ -142,6 +147,13 @@ Result<std::vector<Shard>> open_model(const std::filesystem::path& path) {
         return open_all_shards(std::move(opened), *name);
     }
     HEARTH_TRY_ASSIGN(const auto split_count, opened.header.metadata.get<std::uint64_t>("split.count"));
+    if (split_count == 0U) {
+        Error error = shard_error(ErrorCode::bad_value, path, "split.count",
+                                  "metadata key \"split.count\" is 0, but a model has at least one part");
+        error.details.expected = "at least 1";
+        error.details.actual = "0";
+        return error;
+    }
     if (split_count.value_or(1) > 1) {
         Error error =
             shard_error(ErrorCode::shard_mismatch, path, "split.count",
@@ -182,6 +194,10 @@ std::uint64_t TensorInfo::rows() const {
 }
 
 Result<ModelFile> ModelFile::open(const std::filesystem::path& path) {
+    return guarded(path.string(), [&] { return open_unguarded(path); });
+}
+
+Result<ModelFile> ModelFile::open_unguarded(const std::filesystem::path& path) {
     HEARTH_TRY_ASSIGN(std::vector<Shard> shards, open_model(path));
     auto state = std::make_unique<State>();
     state->metadata = std::move(shards.front().header.metadata);

@@ -1,15 +1,12 @@
+#include "base/guarded.h"
 #include "runtime/engine_parts.h"
 #include "runtime/load_preparation.h"
 
 #include <hearth/engine.h>
 #include <hearth/prompt.h>
 
-#include <exception>
-#include <new>
 #include <string>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace hearth {
 namespace {
@@ -61,6 +58,7 @@ Result<std::unique_ptr<Engine>> load_engine(const std::filesystem::path& path, c
         std::unique_ptr<Executor> executor,
         preparation.backend->load(preparation.model.graph, file, preparation.executor, progress));
     return start_engine({.info = describe(file, preparation),
+                         .model_file = path.string(),
                          .tokenizer = preparation.tokenizer,
                          .chat_template = read_chat_template(file.metadata()),
                          .executor = std::move(executor),
@@ -75,18 +73,7 @@ Result<std::unique_ptr<Engine>> load_engine(const std::filesystem::path& path, c
 
 Result<std::unique_ptr<Engine>> Engine::load(const std::filesystem::path& path, const LoadOptions& options,
                                              const LoadProgress& progress) {
-    const auto fail = [&](ErrorCode code, std::string_view what) {
-        Error error{code, fmt::format("{}: {}", escaped(path.string()), what)};
-        error.details.file = path.string();
-        return error;
-    };
-    try {
-        return load_engine(path, options, progress);
-    } catch (const std::bad_alloc&) {
-        return fail(ErrorCode::out_of_memory, "there is not enough memory to load the model");
-    } catch (const std::exception& exception) {
-        return fail(ErrorCode::engine_failed, exception.what());
-    }
+    return guarded(path.string(), [&] { return load_engine(path, options, progress); });
 }
 
 }  // namespace hearth

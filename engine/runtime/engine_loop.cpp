@@ -1,6 +1,7 @@
 #include "runtime/engine_loop.h"
 
 #include "runtime/request_check.h"
+#include "sampling/finite.h"
 
 #include <stdexcept>
 #include <utility>
@@ -11,6 +12,7 @@ namespace hearth {
 
 EngineLoop::EngineLoop(EngineParts parts)
     : info_(std::move(parts.info)),
+      model_file_(std::move(parts.model_file)),
       tokenizer_(std::move(parts.tokenizer)),
       executor_(std::move(parts.executor)),
       scheduler_(std::move(parts.cache), parts.budget),
@@ -79,43 +81,39 @@ void EngineLoop::start(SetPriority command) {
     scheduler_.set_priority(command.id, command.priority);
 }
 
-void EngineLoop::step() {
+bool EngineLoop::plan() {
     if (idle()) {
-        return;
+        return false;
     }
-    const StepPlan plan = schedule();
+    plan_ = scheduler_.plan();
+    for (auto& [id, error] : plan_.refused) {
+        sequences_.erase(id);
+        events_.push_back({id, Failed{std::move(error)}});
+    }
+    if (plan_.chunks.empty() && plan_.refused.empty() && plan_.preempted.empty()) {
+        throw std::logic_error("the scheduler has sequences but no step for them");
+    }
     report_queue();
-    if (plan.chunks.empty()) {
-        return;
-    }
-    if (const Status status = forward(plan); !status) {
+    return !plan_.chunks.empty();
+}
+
+void EngineLoop::run() {
+    if (const Status status = forward(); !status) {
         // What the step wrote is not to be trusted; what earlier steps wrote is.
-        for (const ScheduledChunk& chunk : plan.chunks) {
+        for (const ScheduledChunk& chunk : plan_.chunks) {
             end(chunk.id, Failed{status.error()});
         }
         return;
     }
-    scheduler_.complete(plan);
-    sample(plan);
+    scheduler_.complete(plan_);
+    sample();
 }
 
-StepPlan EngineLoop::schedule() {
-    StepPlan plan = scheduler_.plan();
-    for (auto& [id, error] : plan.refused) {
-        sequences_.erase(id);
-        events_.push_back({id, Failed{std::move(error)}});
+Status EngineLoop::forward() {
+    if (!plan_.copies.empty()) {
+        HEARTH_TRY(executor_->copy_blocks(plan_.copies));
     }
-    if (plan.chunks.empty() && plan.refused.empty() && plan.preempted.empty()) {
-        throw std::logic_error("the scheduler has sequences but no step for them");
-    }
-    return plan;
-}
-
-Status EngineLoop::forward(const StepPlan& plan) {
-    if (!plan.copies.empty()) {
-        HEARTH_TRY(executor_->copy_blocks(plan.copies));
-    }
-    const Batch batch = batch_.build(plan, scheduler_);
+    const Batch batch = batch_.build(plan_, scheduler_);
     return executor_->run(batch, std::span(logits_).first(batch.output_rows.size() * logits_columns_));
 }
 
@@ -144,9 +142,9 @@ void EngineLoop::report_prefill(const ScheduledChunk& chunk) {
     }
 }
 
-void EngineLoop::sample(const StepPlan& plan) {
+void EngineLoop::sample() {
     std::uint32_t output = 0;
-    for (const ScheduledChunk& chunk : plan.chunks) {
+    for (const ScheduledChunk& chunk : plan_.chunks) {
         report_prefill(chunk);
         if (chunk.output_count > 0) {
             use_outputs(chunk, output);
@@ -172,6 +170,11 @@ void EngineLoop::advance(Generation& generation, const ScheduledChunk& chunk, st
         generation.set_cached_tokens(scheduler_.cached_tokens(chunk.id));
         events_.push_back({chunk.id, Prefilled{generation.prompt_tokens(), generation.cached_tokens()}});
     }
+    const auto last = static_cast<std::uint32_t>(scheduler_.tokens(chunk.id).size() - 1);
+    if (Status finite = check_logits(logits, last); !finite) {
+        end(chunk.id, Failed{std::move(finite).error()});
+        return;
+    }
     auto result = generation.advance(scheduler_.tokens(chunk.id), logits);
     if (!result) {
         end(chunk.id, Failed{std::move(result).error()});
@@ -189,15 +192,30 @@ void EngineLoop::advance(Generation& generation, const ScheduledChunk& chunk, st
 void EngineLoop::advance(Scoring& scoring, const ScheduledChunk& chunk, std::uint32_t first_output) {
     const std::uint32_t first_position = chunk.first_position + chunk.token_count - chunk.output_count;
     for (std::uint32_t i = 0; i < chunk.output_count; ++i) {
-        const Status status = scoring.advance(first_position + i, logits_row(first_output + i));
-        if (!status) {
-            end(chunk.id, Failed{status.error()});
+        const std::span<const float> logits = logits_row(first_output + i);
+        if (Status finite = check_logits(logits, first_position + i); !finite) {
+            end(chunk.id, Failed{std::move(finite).error()});
             return;
         }
+        scoring.advance(first_position + i, logits);
     }
     if (scoring.done()) {
         end(chunk.id, Scored{scoring.take_result()});
     }
+}
+
+Status EngineLoop::check_logits(std::span<const float> logits, std::uint32_t position) const {
+    if (all_finite(logits)) {
+        return {};
+    }
+    const std::string prefix = model_file_.empty() ? std::string() : escaped(model_file_) + ": ";
+    Error error{
+        ErrorCode::backend_failed,
+        fmt::format("{}what the model computes after token {} is not a number: its weights are damaged "
+                    "or out of range",
+                    prefix, position + 1)};
+    error.details.file = model_file_;
+    return error;
 }
 
 void EngineLoop::end(SequenceId id, std::variant<Finished, Scored, Failed> outcome) {

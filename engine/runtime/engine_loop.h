@@ -7,13 +7,14 @@
 #include "runtime/scoring.h"
 
 #include <span>
+#include <string>
 #include <unordered_map>
 #include <variant>
 #include <vector>
 
 namespace hearth {
 
-/// The pipeline of the engine thread: admit → schedule → prepare → forward → sample → publish. Knows no
+/// The pipeline of the engine thread: admit → plan → publish → forward → sample → publish. Knows no
 /// thread; whoever calls it owns everything in it. An exception leaves it unusable.
 class EngineLoop {
  public:
@@ -21,8 +22,11 @@ class EngineLoop {
 
     /// Takes requests in and cancelled ones out; what became of them is in events().
     void admit(std::vector<Command> commands);
-    /// One step over all sequences; does nothing when idle().
-    void step();
+    /// Decides what the next step does, which may refuse some and let others wait; false where there is nothing to
+    /// run.
+    bool plan();
+    /// Runs the step that was planned.
+    void run();
     bool idle() const { return sequences_.empty(); }
 
     /// What happened and was not yet taken away. The caller empties it.
@@ -38,26 +42,30 @@ class EngineLoop {
     void start(SetPriority command);
     void add(SequenceSpec spec, Sequence sequence);
 
-    StepPlan schedule();
-    Status forward(const StepPlan& plan);
+    Status forward();
     /// Tells those that wait where they stand, once for every place.
     void report_queue();
     void report_prefill(const ScheduledChunk& chunk);
-    void sample(const StepPlan& plan);
+    void sample();
     /// Uses the logits of a chunk's last rows, starting with `first_output`.
     void use_outputs(const ScheduledChunk& chunk, std::uint32_t first_output);
     void advance(Generation& generation, const ScheduledChunk& chunk, std::span<float> logits);
     void advance(Scoring& scoring, const ScheduledChunk& chunk, std::uint32_t first_output);
+
+    /// backend_failed, naming the model's file, where the logits after `position` are not all finite.
+    Status check_logits(std::span<const float> logits, std::uint32_t position) const;
 
     /// Ends a sequence: out of the scheduler, its blocks free, its last event said.
     void end(SequenceId id, std::variant<Finished, Scored, Failed> outcome);
     std::span<float> logits_row(std::uint32_t row);
 
     EngineInfo info_;
+    std::string model_file_;
     std::shared_ptr<const Tokenizer> tokenizer_;
     std::unique_ptr<Executor> executor_;
     Scheduler scheduler_;
     std::uint32_t logits_columns_;
+    StepPlan plan_;
     std::vector<float> logits_;  ///< [budget.outputs, logits_columns]
     BatchBuilder batch_;
     std::unordered_map<SequenceId, Sequence> sequences_;

@@ -8,12 +8,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace hearth {
 
 /// What an engine is put together from.
 struct EngineParts {
     EngineInfo info;
+    std::string model_file;  ///< named in errors that are the file's fault
     std::shared_ptr<const Tokenizer> tokenizer;
     Result<ChatTemplate> chat_template;
     std::unique_ptr<Executor> executor;

@@ -19,7 +19,13 @@ void run_engine(EngineLoop& loop, EngineChannel& channel) noexcept {
                 return;
             }
             loop.admit(*std::move(commands));
-            loop.step();
+            const bool has_work = loop.plan();
+            if (!loop.events().empty()) {
+                channel.publish(loop.events(), loop.load());  // a step takes long for those who only wait
+            }
+            if (has_work) {
+                loop.run();
+            }
             channel.publish(loop.events(), loop.load());
         }
     } catch (...) {

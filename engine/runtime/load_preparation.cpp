@@ -1,15 +1,16 @@
 #include "runtime/load_preparation.h"
 
 #include "backend/cpu/cpu_backend.h"
+#include "backend/cpu/matmul.h"
 #include "backend/memory_figures.h"
 #include "backend/memory_planner.h"
 #include "backend/reference/reference_backend.h"
+#include "base/guarded.h"
 #include "base/thread_pool.h"
 
 #include <hearth/load_plan.h>
 
 #include <algorithm>
-#include <new>
 #include <string>
 #include <thread>
 
@@ -29,14 +30,9 @@ Error invalid(const std::string& field, const std::string& expected, std::uint32
                  {.field = field, .expected = expected, .actual = fmt::format("{}", actual)}};
 }
 
-/// Many more threads than the machine has spend their time waiting for each other at every stage of a step.
-std::uint32_t max_threads() {
-    return std::max(16U, 4 * std::thread::hardware_concurrency());
-}
-
 Status check(const LoadOptions& options) {
-    if (options.thread_count && (*options.thread_count == 0 || *options.thread_count > max_threads())) {
-        return invalid("thread_count", fmt::format("1 to {}", max_threads()), *options.thread_count);
+    if (options.thread_count && (*options.thread_count == 0 || *options.thread_count > most_threads())) {
+        return invalid("thread_count", fmt::format("1 to {}", most_threads()), *options.thread_count);
     }
     if (options.context_tokens && *options.context_tokens < 2) {
         return invalid("context_tokens", "at least 2", *options.context_tokens);
@@ -47,11 +43,12 @@ Status check(const LoadOptions& options) {
     return {};
 }
 
-std::unique_ptr<const Backend> make_backend(ComputePath path) {
+Result<std::unique_ptr<const Backend>> make_backend(ComputePath path) {
     if (path == ComputePath::reference) {
-        return std::make_unique<ReferenceBackend>();
+        return std::unique_ptr<const Backend>(std::make_unique<ReferenceBackend>());
     }
-    return std::make_unique<cpu::CpuBackend>();
+    HEARTH_TRY(cpu::check_environment_isa());
+    return std::unique_ptr<const Backend>(std::make_unique<cpu::CpuBackend>());
 }
 
 /// The logits of a step, which the engine holds next to what the executor does.
@@ -65,8 +62,8 @@ Error about(const ModelFile& file, Error error) {
     return error;
 }
 
-/// A context beyond what the model was trained for gives nonsense, and layers whose window is as long as the trained
-/// context are planned as seeing everything.
+/// A context beyond what the model was trained for gives nonsense, and layers whose window is as long as the
+/// trained context are planned as seeing everything.
 Status check_context(const ModelFile& file, const LoadOptions& options, const Model& model) {
     if (!options.context_tokens || *options.context_tokens <= model.context_tokens) {
         return {};
@@ -107,7 +104,7 @@ Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& o
     HEARTH_TRY(check_context(file, options, result.model));
     HEARTH_TRY_ASSIGN(result.tokenizer, Tokenizer::create(file.metadata()));
     HEARTH_TRY(check_vocabulary(file, *result.tokenizer, graph));
-    result.backend = make_backend(options.path);
+    HEARTH_TRY_ASSIGN(result.backend, make_backend(options.path));
     result.executor.thread_count = options.thread_count.value_or(ThreadPool::physical_cores());
     result.executor.max_tokens = options.step_tokens;
     result.executor.max_outputs = std::min(kMaxOutputs, options.step_tokens);
@@ -129,17 +126,19 @@ Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& o
     return result;
 }
 
+std::uint32_t most_threads() {
+    return std::max(16U, 4 * std::thread::hardware_concurrency());
+}
+
 Result<LoadPlan> plan_load(const ModelFile& file, const LoadOptions& options) {
-    try {
+    return guarded(file.metadata().file(), [&]() -> Result<LoadPlan> {
         HEARTH_TRY_ASSIGN(const LoadPreparation preparation, prepare_load(file, options));
         return LoadPlan{.context_tokens = preparation.context_tokens,
                         .weight_bytes = preparation.memory.weight_bytes,
                         .kv_bytes = preparation.memory.kv_bytes,
                         .workspace_bytes = preparation.memory.workspace_bytes,
                         .available_bytes = preparation.available_bytes};
-    } catch (const std::bad_alloc&) {
-        return about(file, Error{ErrorCode::out_of_memory, "there is not enough memory to plan with"});
-    }
+    });
 }
 
 }  // namespace hearth

@@ -44,21 +44,17 @@ Result<ChatTemplate> read_chat_template(const Metadata& metadata) {
     HEARTH_TRY_ASSIGN(const std::optional<std::string> source, metadata.get<std::string>(kTemplateKey));
     if (!source) {
         return Error{ErrorCode::no_chat_template,
-                     fmt::format("{}: the model has no chat template (key {} is missing)", metadata.file(),
-                                 kTemplateKey),
+                     fmt::format("{}: the model has no chat template (key {} is missing)",
+                                 escaped(metadata.file()), kTemplateKey),
                      {.file = metadata.file(), .field = kTemplateKey}};
     }
-    auto chat = ChatTemplate::parse(*source);
-    if (!chat) {
-        Error error = std::move(chat).error();
-        error.message = fmt::format("{}: {}: {}", metadata.file(), kTemplateKey, error.message);
-        error.details.file = metadata.file();
-        if (error.details.field.empty()) {
-            error.details.field = kTemplateKey;
-        }
-        return error;
+    if (source->find_first_not_of(" \t\r\n") == std::string::npos) {
+        return Error{ErrorCode::no_chat_template,
+                     fmt::format("{}: the model has no chat template (key {} is empty)",
+                                 escaped(metadata.file()), kTemplateKey),
+                     {.file = metadata.file(), .field = kTemplateKey, .actual = "empty"}};
     }
-    return chat;
+    return ChatTemplate::parse(*source, metadata.file());
 }
 
 // std::chrono::current_zone is missing in libstdc++ 12.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <hearth/ids.h>
-#include <hearth/result.h>
 
 #include <cstdint>
 #include <span>
@@ -15,9 +14,8 @@ class Scoring {
     explicit Scoring(std::vector<TokenId> tokens) : tokens_(std::move(tokens)) {}
 
     /// The logits at `position`, which predict the token after it. Positions come in order; one that was
-    /// computed again, or the last one, adds nothing. backend_failed where the logits give the token
-    /// no probability (they are not numbers).
-    Status advance(std::uint32_t position, std::span<const float> logits);
+    /// computed again, or the last one, adds nothing.
+    void advance(std::uint32_t position, std::span<const float> logits);
 
     bool done() const { return log_probabilities_.size() + 1 == tokens_.size(); }
     std::vector<float> take_result() { return std::move(log_probabilities_); }

@@ -52,11 +52,4 @@ std::string Utf8Repair::finish() {
     return std::exchange(held_, {}).empty() ? std::string() : std::string(kReplacement);
 }
 
-bool is_utf8(std::string_view text) {
-    Utf8Repair repair;
-    std::string repaired = repair.append(text);
-    repaired += repair.finish();
-    return repaired == text;
-}
-
 }  // namespace hearth

@@ -24,7 +24,4 @@ class Utf8Repair {
     unsigned char highest_ = 0xBF;
 };
 
-/// Whether there is nothing to repair.
-bool is_utf8(std::string_view text);
-
 }  // namespace hearth

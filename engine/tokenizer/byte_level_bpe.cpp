@@ -6,11 +6,47 @@
 #include "tokenizer/symbol_merger.h"
 #include "tokenizer/word_cache.h"
 
+#include <fmt/format.h>
+
 namespace hearth::tokenizer {
+
+namespace {
+
+/// The token that stands for a byte where no merge applies.
+std::optional<TokenId> byte_token(const Vocabulary& vocabulary, unsigned byte) {
+    const auto token = vocabulary.find(byte_character(static_cast<unsigned char>(byte)));
+    return token && may_be_text(vocabulary.kind(*token)) ? token : std::nullopt;
+}
+
+/// Bytes that writing consists of: not the control characters, nor what begins the planes of Unicode that are
+/// unassigned or private (4 to 13, 15 and 16), nor what UTF-8 has not.
+bool is_of_writing(unsigned byte) {
+    if (byte < 0x20) {
+        return byte == '\t' || byte == '\n' || byte == '\r';
+    }
+    return byte != 0x7F && byte != 0xC0 && byte != 0xC1 && (byte <= 0xF0 || byte == 0xF3);
+}
+
+/// Without a token for such a byte, words would vanish from prompts. Vocabularies in use lack some of the
+/// others.
+Status check_bytes(const Metadata& metadata, const Vocabulary& vocabulary) {
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        if (is_of_writing(byte) && !byte_token(vocabulary, byte)) {
+            return bad_value(metadata, "tokenizer.ggml.tokens",
+                             fmt::format("a vocabulary with a token \"{}\" for the byte {:02X}",
+                                         byte_character(static_cast<unsigned char>(byte)), byte),
+                             "one without it");
+        }
+    }
+    return {};
+}
+
+}  // namespace
 
 Result<std::unique_ptr<SubwordModel>> ByteLevelBpe::create(const Metadata& metadata,
                                                            const Vocabulary& vocabulary,
                                                            const PreTokenizerFamily& family) {
+    HEARTH_TRY(check_bytes(metadata, vocabulary));
     HEARTH_TRY_ASSIGN(MergeTable merges, MergeTable::read(metadata, vocabulary));
     HEARTH_TRY_ASSIGN(PreTokenizer pre_tokenizer, PreTokenizer::compile(family));
     return std::unique_ptr<SubwordModel>(
@@ -24,8 +60,7 @@ ByteLevelBpe::ByteLevelBpe(const Vocabulary& vocabulary, const PreTokenizerFamil
       pre_tokenizer_(std::move(pre_tokenizer)),
       merges_(std::move(merges)) {
     for (unsigned byte = 0; byte < byte_tokens_.size(); ++byte) {
-        const auto token = vocabulary_.find(byte_character(static_cast<unsigned char>(byte)));
-        byte_tokens_[byte] = token && may_be_text(vocabulary_.kind(*token)) ? token->value : -1;
+        byte_tokens_[byte] = byte_token(vocabulary_, byte).value_or(TokenId{-1}).value;
     }
 }
 
@@ -69,7 +104,8 @@ class ByteLevelBpe::Encoder final : public RunEncoder {
         merger_.clear();
         split_back_.clear();
         for (std::size_t i = 0; i < word.size(); ++i) {
-            // A byte without a token is left out, and its neighbours may join over the gap, as upstream.
+            // A control character without a token is left out, and its neighbours may join over the gap, as
+            // upstream.
             if (const std::int32_t token = model_.byte_tokens_[static_cast<unsigned char>(word[i])];
                 token >= 0) {
                 merger_.append(static_cast<std::uint32_t>(i), 1, token);

@@ -1,3 +1,4 @@
+#include "base/guarded.h"
 #include "tokenizer/added_token_matcher.h"
 #include "tokenizer/byte_level_bpe.h"
 #include "tokenizer/end_tokens.h"
@@ -11,6 +12,7 @@
 #include "tokenizer/wordpiece.h"
 
 #include <hearth/tokenizer.h>
+#include <hearth/utf8.h>
 
 #include <algorithm>
 #include <iterator>
@@ -58,6 +60,8 @@ class VocabularyTokenizer final : public Tokenizer {
  private:
     explicit VocabularyTokenizer(Vocabulary vocabulary) : vocabulary_(std::move(vocabulary)) {}
 
+    /// `<architecture>.vocab_size` is for people; what counts is the vocabulary.
+    void warn_of_declared_size(const Metadata& metadata);
     Result<ModelChoice> choose_model(const Metadata& metadata);
     Result<ModelChoice> choose_byte_level(const Metadata& metadata);
     Status read_special_tokens(const Metadata& metadata, const ModelChoice& choice);
@@ -111,6 +115,7 @@ Result<std::shared_ptr<const Tokenizer>> VocabularyTokenizer::create(const Metad
         made->warnings_.push_back(fmt::format(
             "{}: {} tokens of the vocabulary are empty and stand for nothing.", metadata.file(), empty));
     }
+    made->warn_of_declared_size(metadata);
     // Before the model: it must see control tokens as such.
     HEARTH_TRY_ASSIGN(made->chat_tokens_, find_chat_tokens(metadata, made->vocabulary_, made->warnings_));
     HEARTH_TRY_ASSIGN(ModelChoice choice, made->choose_model(metadata));
@@ -119,6 +124,19 @@ Result<std::shared_ptr<const Tokenizer>> VocabularyTokenizer::create(const Metad
     made->prepare_matchers();
     made->stripping_ = find_stripping_tokens(metadata, made->vocabulary_);
     return std::shared_ptr<const Tokenizer>(made);
+}
+
+void VocabularyTokenizer::warn_of_declared_size(const Metadata& metadata) {
+    const auto architecture = metadata.get<std::string>("general.architecture");
+    if (!architecture || !*architecture) {
+        return;
+    }
+    const std::string key = **architecture + ".vocab_size";
+    const auto declared = metadata.get<std::uint64_t>(key);
+    if (declared && *declared && **declared != vocabulary_.size()) {
+        warnings_.push_back(fmt::format("{}: {} is {}, but the vocabulary has {} tokens.", metadata.file(),
+                                        escaped(key), **declared, vocabulary_.size()));
+    }
 }
 
 Result<ModelChoice> VocabularyTokenizer::choose_model(const Metadata& metadata) {
@@ -281,7 +299,7 @@ Result<std::vector<TokenId>> VocabularyTokenizer::encode(std::span<const Segment
         }
     }
     const std::string_view text = joined;
-    if (const auto invalid = first_invalid_utf8(text)) {
+    if (const auto invalid = find_invalid_utf8(text)) {
         return Error{ErrorCode::invalid_utf8, fmt::format("the text is not UTF-8: byte {} is \"{}\"",
                                                           *invalid, escaped(text.substr(*invalid, 1)))};
     }
@@ -343,7 +361,7 @@ std::string VocabularyTokenizer::decode(std::span<const TokenId> tokens, ShowCon
 }  // namespace tokenizer
 
 Result<std::shared_ptr<const Tokenizer>> Tokenizer::create(const Metadata& metadata) {
-    return tokenizer::VocabularyTokenizer::create(metadata);
+    return guarded(metadata.file(), [&] { return tokenizer::VocabularyTokenizer::create(metadata); });
 }
 
 Result<std::vector<TokenId>> Tokenizer::encode_plain(std::string_view text) const {

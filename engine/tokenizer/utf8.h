@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,10 +11,6 @@ struct Character {
     char32_t code_point;
     std::size_t length;
 };
-
-/// Byte offset of the first ill-formed sequence (RFC 3629: no overlong forms, surrogates or values past
-/// U+10FFFF).
-std::optional<std::size_t> first_invalid_utf8(std::string_view text);
 
 /// The character at the start of non-empty `text`; an ill-formed byte is U+FFFD of length 1.
 Character first_character(std::string_view text);

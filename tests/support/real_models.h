@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 namespace hearth::test {
@@ -39,10 +40,17 @@ inline constexpr RealModel kRealModels[] = {
     {"gemma-3-270m-q4_k_m.gguf", "gemma3.json"},
 };
 
-/// The path of a downloaded model, if it is there (tests/fetch_models.sh gets them).
+/// The path of a downloaded model, if it is there (tests/fetch_models.sh gets them). Where HEARTH_REQUIRE_MODELS is set
+/// one that is missing fails the test (std::runtime_error) instead of skipping it.
 inline std::optional<std::filesystem::path> real_model(const std::string& file_name) {
     const std::filesystem::path path = model_folder() / file_name;
-    return std::filesystem::exists(path) ? std::optional(path) : std::nullopt;
+    if (std::filesystem::exists(path)) {
+        return path;
+    }
+    if (std::getenv("HEARTH_REQUIRE_MODELS") != nullptr) {
+        throw std::runtime_error(path.string() + " is missing; tests/fetch_models.sh gets it");
+    }
+    return std::nullopt;
 }
 
 /// The folder with the texts and the float model that are not part of this repository.

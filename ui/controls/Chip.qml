@@ -18,7 +18,7 @@ T.AbstractButton {
     implicitWidth: implicitContentWidth + leftPadding + rightPadding
     implicitHeight: Math.max(Theme.compactHeight, implicitContentHeight + topPadding + bottomPadding)
     leftPadding: Theme.space3
-    rightPadding: removable || opens ? Theme.space1 + 2 : Theme.space3
+    rightPadding: removable ? Theme.space1 : opens ? Theme.space2 : Theme.space3
     topPadding: 2
     bottomPadding: 2
     focusPolicy: Qt.StrongFocus

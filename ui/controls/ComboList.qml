@@ -13,7 +13,6 @@ ListView {
     }
 
     implicitHeight: contentHeight
-    implicitWidth: contentItem.childrenRect.width
     boundsBehavior: Flickable.StopAtBounds
     highlightMoveDuration: 0
     clip: true

@@ -119,6 +119,7 @@ FocusScope {
             HButton {
                 Layout.fillWidth: true
                 Layout.maximumWidth: implicitWidth
+                Layout.leftMargin: -Theme.space2
                 visible: text !== ""
                 text: frame.tertiaryText
                 kind: HButton.Quiet

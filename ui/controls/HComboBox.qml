@@ -1,7 +1,5 @@
 import QtQuick
-import QtQuick.Layouts
 import QtQuick.Templates as T
-import QtQuick.Window
 
 /// One choice of a list. Arrows change it closed as well as open; typing a first letter jumps to it.
 T.ComboBox {
@@ -10,11 +8,18 @@ T.ComboBox {
     property string label
     property bool invalid: false
 
-    implicitWidth: Math.max(120, implicitContentWidth + leftPadding + rightPadding)
+    /// Of the longest entry, so that choosing does not move what stands beside.
+    readonly property real widestText: {
+        let widest = 0;
+        for (let i = 0; i < count; ++i)
+            widest = Math.max(widest, metrics.advanceWidth(textAt(i)));
+        return Math.ceil(widest) + 1;
+    }
+
+    implicitWidth: Math.max(96, Math.min(widestText, 320 * Theme.fontScale) + leftPadding + rightPadding)
     implicitHeight: Math.max(Theme.controlHeight, implicitContentHeight + topPadding + bottomPadding)
-    implicitContentWidthPolicy: T.ComboBox.WidestTextWhenCompleted
-    leftPadding: mirrored ? Theme.space6 + Theme.space2 : Theme.space2 + 2
-    rightPadding: mirrored ? Theme.space2 + 2 : Theme.space6 + Theme.space2
+    leftPadding: mirrored ? indicator.width + 2 * Theme.space2 : Theme.space2 + 2
+    rightPadding: mirrored ? Theme.space2 + 2 : indicator.width + 2 * Theme.space2
     topPadding: Theme.space1
     bottomPadding: Theme.space1
     hoverEnabled: true
@@ -37,15 +42,31 @@ T.ComboBox {
         return false;
     }
 
-    Keys.onReturnPressed: event => {
-        event.accepted = !popup.visible;
-        if (event.accepted)
+    // The template closes the list when Enter is let go, so a closed list opens then and not at the press.
+    property bool enterDown: false
+
+    Keys.onReleased: event => {
+        event.accepted = enterDown && (event.key === Qt.Key_Return || event.key === Qt.Key_Enter);
+        if (event.accepted) {
+            enterDown = false;
             popup.open();
+        }
     }
     Keys.onPressed: event => {
+        if (event.key === Qt.Key_Return || event.key === Qt.Key_Enter) {
+            enterDown = !popup.visible;
+            event.accepted = enterDown;
+            return;
+        }
         const plain = (event.modifiers & ~Qt.ShiftModifier) === Qt.NoModifier;
         if (!editable && plain && event.text.trim() !== "")
             event.accepted = jumpTo(event.text.toLowerCase());
+    }
+
+    FontMetrics {
+        id: metrics
+
+        font: control.font
     }
 
     contentItem: HLabel {
@@ -81,7 +102,6 @@ T.ComboBox {
 
     delegate: ComboRow {
         required property int index
-        required property var model
 
         width: ListView.view?.width ?? 0
         text: ListView.view ? (ListView.view as ComboList).textAt(index) : ""
@@ -91,7 +111,7 @@ T.ComboBox {
 
     popup: HPopup {
         y: control.height + Theme.space1
-        implicitWidth: Math.max(control.width, Math.min(360 * Theme.fontScale, implicitContentWidth + leftPadding + rightPadding))
+        implicitWidth: Math.max(control.width, Math.min(360 * Theme.fontScale, control.widestText * 1.06 + 14 * Theme.fontScale + 44))
         implicitHeight: Math.min(implicitContentHeight + topPadding + bottomPadding, 320 * Theme.fontScale)
         padding: Theme.space1
 

@@ -1,7 +1,6 @@
 import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
-import QtQuick.Window
 
 /// A question or a small form over the window. Tab stays inside, Esc means "no", Enter presses the default button, and the
 /// focus goes back to where it was. Children are laid below the text; they may use `Layout`.
@@ -34,7 +33,7 @@ T.Popup {
 
         spacing: Theme.space3
     }
-    property Item focusBefore: null
+    readonly property FocusReturn focusReturn: FocusReturn {}
     property bool agreed: false
 
     signal accepted
@@ -66,7 +65,7 @@ T.Popup {
 
     onAboutToShow: {
         agreed = false;
-        focusBefore = parent?.Window.activeFocusItem ?? null;
+        focusReturn.remember(parent);
     }
     onOpened: {
         if (initialFocus !== null)
@@ -75,9 +74,7 @@ T.Popup {
             (contentItem as DialogFrame).focusFirst();
     }
     onClosed: {
-        if (focusBefore !== null)
-            focusBefore.forceActiveFocus(Qt.PopupFocusReason);
-        focusBefore = null;
+        focusReturn.restore(parent);
         if (!agreed)
             rejected();
     }

@@ -20,6 +20,11 @@ T.Menu {
     overlap: 4
     focus: true
 
+    readonly property FocusReturn focusReturn: FocusReturn {}
+
+    onAboutToShow: focusReturn.remember(parent)
+    onClosed: focusReturn.restore(parent)
+
     delegate: HMenuItem {}
 
     contentItem: ListView {

@@ -15,8 +15,10 @@ T.MenuItem {
 
     implicitWidth: implicitContentWidth + leftPadding + rightPadding
     implicitHeight: Math.max(Theme.compactHeight + 2, implicitContentHeight + topPadding + bottomPadding)
-    leftPadding: Theme.space2
-    rightPadding: Theme.space2
+    readonly property real arrowSpace: subMenu ? arrow.width : 0
+
+    leftPadding: Theme.space2 + (mirrored ? arrowSpace : 0)
+    rightPadding: Theme.space2 + (mirrored ? 0 : arrowSpace)
     topPadding: Theme.space1
     bottomPadding: Theme.space1
     hoverEnabled: true

@@ -11,6 +11,11 @@ T.Popup {
     margins: Theme.space2
     closePolicy: T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutsideParent
 
+    readonly property FocusReturn focusReturn: FocusReturn {}
+
+    onAboutToShow: focusReturn.remember(parent)
+    onClosed: focusReturn.restore(parent)
+
     background: FloatingGround {}
 
     enter: Transition {

@@ -9,6 +9,8 @@ FocusScope {
     property int currentIndex: 0
     property string label
 
+    property bool byKeys: false
+
     signal activated(index: int)
 
     implicitWidth: row.implicitWidth + 6
@@ -19,19 +21,27 @@ FocusScope {
     onCurrentIndexChanged: mark()
 
     function mark(): void {
+        const now = segments.itemAt(currentIndex) as Segment;
+        if (now === null)
+            return;
+        // The focus moves first: an item that has it must not lose its place in the chain.
+        now.current = true;
+        if (byKeys)
+            now.forceActiveFocus(Qt.TabFocusReason);
+        else
+            now.focus = true;
         for (let i = 0; i < segments.count; ++i) {
             const segment = segments.itemAt(i) as Segment;
-            if (segment) {
-                segment.current = i === currentIndex;
-                segment.focus = i === currentIndex;
-            }
+            if (segment && i !== currentIndex)
+                segment.current = false;
         }
     }
     function choose(index: int): void {
         if (index < 0 || index >= segments.count)
             return;
+        byKeys = true;
         activated(index);
-        segments.itemAt(currentIndex)?.forceActiveFocus(Qt.TabFocusReason);
+        byKeys = false;
     }
 
     Keys.onLeftPressed: choose(currentIndex + (row.mirrored ? 1 : -1))

@@ -28,8 +28,13 @@ FocusScope {
     }
     /// Reads the field: commas and points of the person's language; a number out of range or none at all changes nothing.
     function readField(): void {
-        const typed = Number.fromLocaleString(Qt.locale(Theme.language), field.text);
-        const usable = !isNaN(typed) && typed >= from && typed <= to;
+        let typed = NaN;
+        try {
+            typed = Number.fromLocaleString(Qt.locale(Theme.language), field.text);
+        } catch (notANumber) {
+            // stays NaN
+        }
+        const usable = typed >= from && typed <= to;
         field.invalid = !usable;
         if (usable)
             moved(typed);

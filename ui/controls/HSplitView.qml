@@ -6,12 +6,12 @@ import QtQuick.Templates as T
 T.SplitView {
     id: control
 
-    /// Names the lines for assistive programs.
-    property string label: qsTr("Width of the panel")
-
     signal resized
 
     onResizingChanged: if (!resizing) resized()
 
-    handle: SplitGrip {}
+    handle: SplitGrip {
+        label: qsTr("Line between two panels")
+        onMoved: (parent as HSplitView).resized()
+    }
 }

@@ -31,9 +31,17 @@ FocusScope {
     signal keyPressed(var event)
 
     implicitWidth: 240
-    implicitHeight: Math.min(Math.max(area.implicitHeight, minimumLines * lineHeight + area.topPadding + area.bottomPadding),
-                             maximumLines * lineHeight + area.topPadding + area.bottomPadding)
+    implicitHeight: Math.min(Math.max(area.implicitHeight, minimumLines * lineHeight + area.topPadding + area.bottomPadding) + 2 * flickable.anchors.margins,
+                             maximumLines * lineHeight + area.topPadding + area.bottomPadding + 2 * flickable.anchors.margins)
 
+    /// Moves the focus on by Tab, where Tab is not a character.
+    function leaves(key: int): bool {
+        if (writesTabs || key !== Qt.Key_Tab && key !== Qt.Key_Backtab)
+            return false;
+        const forward = key === Qt.Key_Tab;
+        area.nextItemInFocusChain(forward).forceActiveFocus(forward ? Qt.TabFocusReason : Qt.BacktabFocusReason);
+        return true;
+    }
     function clear(): void {
         area.clear();
     }
@@ -90,10 +98,12 @@ FocusScope {
             Accessible.name: control.label !== "" ? control.label : placeholderText
             Accessible.multiLine: true
             activeFocusOnTab: true
-            KeyNavigation.priority: KeyNavigation.BeforeItem
-            KeyNavigation.tab: control.writesTabs ? null : area.nextItemInFocusChain(true)
-            KeyNavigation.backtab: control.writesTabs ? null : area.nextItemInFocusChain(false)
-            Keys.onPressed: event => control.keyPressed(event)
+            Keys.onPressed: event => {
+                event.accepted = false;
+                control.keyPressed(event);
+                if (!event.accepted)
+                    event.accepted = control.leaves(event.key);
+            }
             onPressed: event => {
                 if (event.button === Qt.RightButton) {
                     forceActiveFocus();

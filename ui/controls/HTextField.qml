@@ -11,14 +11,16 @@ T.TextField {
     /// Space kept free at the end, for a button laid over it.
     property real trailingSpace: 0
 
-    implicitWidth: Math.max(160, contentWidth + leftPadding + rightPadding)
-    implicitHeight: Math.max(Theme.controlHeight, contentHeight + topPadding + bottomPadding, hint.implicitHeight + topPadding + bottomPadding)
+    implicitWidth: Math.max(160 * Theme.fontScale, Math.min(240 * Theme.fontScale, hint.implicitWidth) + leftPadding + rightPadding)
+    implicitHeight: Math.max(Theme.controlHeight, Math.ceil(metrics.height) + 2 * Theme.space2)
     readonly property real leadingPadding: iconName === "" ? Theme.space2 + 2 : Theme.space2 + 2 + leadingIcon.width + Theme.space2
     leftPadding: mirrored ? Theme.space2 + 2 + trailingSpace : leadingPadding
     rightPadding: mirrored ? leadingPadding : Theme.space2 + 2 + trailingSpace
-    topPadding: Theme.space1
-    bottomPadding: Theme.space1
-    verticalAlignment: TextInput.AlignVCenter
+    // TextInput keeps the baseline of its first font whatever else the line holds, and centring would work against that: Chinese
+    // text would stand too high. So the padding centres the first font's line.
+    topPadding: Math.round((height - metrics.height) / 2)
+    bottomPadding: 0
+    verticalAlignment: TextInput.AlignTop
     readonly property bool mirrored: LayoutMirroring.enabled
 
     color: enabled ? Theme.text : Theme.disabled
@@ -35,6 +37,8 @@ T.TextField {
     Accessible.name: label !== "" ? label : placeholderText
     Accessible.passwordEdit: echoMode === TextInput.Password
 
+    // Who comes by Tab most often wants to replace.
+    onActiveFocusChanged: if (activeFocus && (focusReason === Qt.TabFocusReason || focusReason === Qt.BacktabFocusReason)) selectAll()
     onPressed: event => {
         if (event.button === Qt.RightButton) {
             forceActiveFocus();
@@ -48,6 +52,11 @@ T.TextField {
         hovered: control.hovered
     }
 
+    FontMetrics {
+        id: metrics
+
+        font: control.font
+    }
     Icon {
         id: leadingIcon
 
@@ -63,7 +72,8 @@ T.TextField {
 
         x: control.leftPadding
         width: control.width - control.leftPadding - control.rightPadding
-        anchors.verticalCenter: parent.verticalCenter
+        anchors.baseline: parent.top
+        anchors.baselineOffset: control.topPadding + metrics.ascent
         visible: control.length === 0 && control.preeditText === ""
         text: control.placeholderText
         color: control.enabled ? control.placeholderTextColor : Theme.disabled

@@ -20,13 +20,16 @@ Item {
     onTotalChanged: arrange()
     onWidthChanged: arrange()
 
-    /// Gives the pieces their places; a part above zero keeps two pixels.
+    /// Gives the pieces their places; a part above zero keeps two pixels. While the pieces are still being made, the last one
+    /// made calls again.
     function arrange(): void {
         const parts = segments ?? [];
         pieces.model = parts.length;
         let start = 0;
         for (let i = 0; i < parts.length; ++i) {
             const piece = pieces.itemAt(i) as Rectangle;
+            if (piece === null)
+                return;
             const share = total > 0 ? Math.max(0, parts[i].value) / total : 0;
             const length = Math.min(share > 0 ? Math.max(2, share * width - gap) : 0, Math.max(0, width - start));
             piece.x = mirrored ? width - start - length : start;
@@ -39,15 +42,17 @@ Item {
 
     Rectangle {
         anchors.fill: parent
-        radius: height / 2
+        radius: Math.min(4, height / 2)
         color: Theme.line
     }
     Repeater {
         id: pieces
 
+        onItemAdded: meter.arrange()
+
         Rectangle {
             height: parent ? parent.height : 0
-            radius: Math.min(3, width / 2)
+            radius: Math.min(4, width / 2, height / 2)
         }
     }
 }

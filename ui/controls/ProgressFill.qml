@@ -8,6 +8,8 @@ Item {
     property bool wandering: false
     property bool mirrored: false
     property color color: Theme.accent
+    /// Where the wandering part is on its way; in the middle when motion is reduced.
+    property real phase: 0.5
 
     clip: wandering
 
@@ -16,20 +18,25 @@ Item {
 
         readonly property real part: fill.wandering ? 0.3 : fill.share
 
-        x: fill.mirrored ? fill.width - width : 0
+        x: {
+            if (!fill.wandering)
+                return fill.mirrored ? fill.width - width : 0;
+            return fill.phase * (fill.width + width) - width;
+        }
         width: part > 0 ? Math.max(height, fill.width * part) : 0
         height: fill.height
         radius: height / 2
         color: fill.color
     }
-    XAnimator {
-        target: done
+    NumberAnimation {
+        target: fill
+        property: "phase"
         running: fill.wandering && fill.visible && !Theme.reducedMotion
-        from: -done.width
-        to: fill.width
+        from: 0
+        to: 1
         duration: 1300
         loops: Animation.Infinite
         easing.type: Easing.InOutSine
-        onStopped: done.x = Qt.binding(() => fill.mirrored ? fill.width - done.width : 0)
+        onStopped: fill.phase = 0.5
     }
 }

@@ -5,17 +5,21 @@ import QtQuick.Templates
 Item {
     id: grip
 
-    readonly property HSplitView split: parent as HSplitView
+    /// Names the line for assistive programs.
+    property string label
+    readonly property SplitView split: parent as SplitView
     readonly property bool lying: split !== null && split.orientation === Qt.Vertical
     readonly property bool hovered: SplitHandle.hovered
     readonly property bool pressed: SplitHandle.pressed
     readonly property int step: 16
 
+    signal moved
+
     implicitWidth: lying ? 40 : 7
     implicitHeight: lying ? 7 : 40
     activeFocusOnTab: true
     Accessible.role: Accessible.Splitter
-    Accessible.name: split?.label ?? ""
+    Accessible.name: label
     Accessible.focusable: true
 
     /// Moves the line by `distance` pixels towards the end: the pane that does not fill the rest takes or gives them.
@@ -39,7 +43,7 @@ Item {
             pane.SplitView.preferredHeight = Math.max(pane.SplitView.minimumHeight, Math.min(pane.SplitView.maximumHeight, pane.height + change));
         else
             pane.SplitView.preferredWidth = Math.max(pane.SplitView.minimumWidth, Math.min(pane.SplitView.maximumWidth, pane.width + change));
-        split.resized();
+        moved();
     }
 
     Keys.onPressed: event => {

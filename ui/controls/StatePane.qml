@@ -61,11 +61,12 @@ Item {
 
             readonly property real oneRow: {
                 let sum = 0;
-                for (const item of children)
-                    sum += item.visible ? item.implicitWidth + columnSpacing : 0;
+                for (let i = 0; i < children.length; ++i)
+                    sum += children[i].visible ? children[i].implicitWidth + columnSpacing : 0;
                 return sum;
             }
 
+            Layout.fillWidth: false
             Layout.alignment: Qt.AlignHCenter
             Layout.topMargin: Theme.space3
             Layout.maximumWidth: column.width

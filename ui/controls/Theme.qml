@@ -24,7 +24,7 @@ QtObject {
     readonly property color code: dark ? "#1A1816" : "#F6F3EE"
     readonly property color selection: dark ? "#6A3F22" : "#F5CFB8"
     /// Behind a dialog, over the page.
-    readonly property color scrim: dark ? "#99000000" : "#52201810"
+    readonly property color scrim: dark ? "#99000000" : "#47201810"
 
     // Lines: `line` divides, `outline` draws what a control is made of (3 : 1)
     readonly property color line: dark ? "#37312B" : "#E3DED6"

@@ -7,6 +7,8 @@ Item {
     id: host
 
     property int shownAtOnce: 3
+    /// Milliseconds a notice stays when nobody looks at it.
+    property int lifetime: 6000
     readonly property int shownCount: shown.count
     readonly property int waitingCount: waiting.length
 
@@ -127,6 +129,7 @@ Item {
 
                 onItemAdded: (index, item) => {
                     const notice = item as Toast;
+                    notice.lifetime = host.lifetime;
                     notice.actionTriggered.connect(() => host.trigger(notice.key));
                     notice.dismissed.connect(() => host.dismiss(notice.key));
                 }

@@ -74,11 +74,17 @@ Isa best_isa() {
     return Isa::portable;
 }
 
+/// What HEARTH_ISA says, if anything.
+std::optional<std::string> wanted_isa() {
+    const char* const value = std::getenv("HEARTH_ISA");
+    return value == nullptr || *value == '\0' ? std::nullopt : std::optional<std::string>(value);
+}
+
 /// The set that HEARTH_ISA names, if it is set, known and supported.
 std::optional<Isa> environment_isa() {
-    if (const char* wanted = std::getenv("HEARTH_ISA"); wanted != nullptr) {
+    if (const auto wanted = wanted_isa()) {
         for (const Isa isa : kBestFirst) {
-            if (isa_name(isa) == wanted && isa_supported(isa)) {
+            if (isa_name(isa) == *wanted && isa_supported(isa)) {
                 return isa;
             }
         }
@@ -126,16 +132,16 @@ Status use_isa(Isa isa) {
 }
 
 Status check_environment_isa() {
-    const char* wanted = std::getenv("HEARTH_ISA");
-    if (wanted == nullptr || environment_isa().has_value()) {
+    const auto wanted = wanted_isa();
+    if (!wanted || environment_isa()) {
         return {};
     }
     Error error{
         ErrorCode::unsupported_feature,
-        fmt::format("HEARTH_ISA={} names no instruction set that this processor runs", escaped(wanted))};
+        fmt::format("HEARTH_ISA={} names no instruction set that this processor runs", escaped(*wanted))};
     error.details.field = "HEARTH_ISA";
     error.details.expected = "portable, avx2 or avx512_vnni, as the processor has it";
-    error.details.actual = escaped(wanted);
+    error.details.actual = escaped(*wanted);
     return error;
 }
 

@@ -28,8 +28,9 @@ struct ChatTemplateInput {
 /// no I/O, and limits on steps, output size, nesting and value sizes (template_limit).
 class ChatTemplate {
  public:
-    /// template_syntax names the line and what was expected.
-    static Result<ChatTemplate> parse(std::string_view source);
+    /// template_syntax names the line and what was expected. `file`, where the template comes from one, is named in
+    /// this template's errors, those of render too.
+    static Result<ChatTemplate> parse(std::string_view source, std::string file = {});
 
     /// The prompt, as segments that tell template text from message text for every character; neighbours differ in
     /// origin, none is empty. Fails with template_raised (raise_exception's text), template_undefined,

@@ -19,7 +19,7 @@ struct DeviceInfo {
 };
 
 /// The devices of this machine, the processor first. read_failed where the system does not say what memory it
-/// has.
+/// has; unsupported_feature where HEARTH_ISA names no instruction set of this processor.
 Result<std::vector<DeviceInfo>> devices();
 
 }  // namespace hearth

@@ -19,6 +19,10 @@ struct LoadPlan {
     std::uint64_t total_bytes() const { return weight_bytes + kv_bytes + workspace_bytes; }
 };
 
+/// The largest LoadOptions::thread_count: many more threads than the machine has spend their time waiting for each
+/// other.
+std::uint32_t most_threads();
+
 /// The plan Engine::load would follow, without reading weights. Fails as that would: with the reason why this
 /// model cannot run, or out_of_memory with the numbers (not where options.memory is force).
 Result<LoadPlan> plan_load(const ModelFile& file, const LoadOptions& options);

@@ -63,6 +63,7 @@ class ModelFile {
  private:
     struct State;
     explicit ModelFile(std::unique_ptr<State> state);
+    static Result<ModelFile> open_unguarded(const std::filesystem::path& path);
     std::unique_ptr<State> state_;
 };
 

@@ -21,8 +21,8 @@ struct Prompt {
     std::optional<std::uint32_t> stable_prefix;
 };
 
-/// The template stored under `tokenizer.chat_template`. no_chat_template names file and key; a template that
-/// cannot be parsed gives its own error.
+/// The template stored under `tokenizer.chat_template`. no_chat_template, where there is none or it is
+/// empty, names file and key; a template that cannot be parsed gives its own error.
 Result<ChatTemplate> read_chat_template(const Metadata& metadata);
 
 /// The wall clock of the person's time zone, as a template's strftime_now shows it.

@@ -23,6 +23,7 @@ class Tokenizer {
     virtual ~Tokenizer() = default;
 
     /// Reads `tokenizer.ggml.*`. An unknown model or pre-tokenizer is unsupported_tokenizer: never guessed.
+    /// A byte-level vocabulary without a token for a byte of written text is bad_value, naming the byte.
     static Result<std::shared_ptr<const Tokenizer>> create(const Metadata& metadata);
 
     /// Ids of the concatenated text, no BOS or EOS added. Control tokens are recognised only where all their characters

@@ -78,10 +78,25 @@ TEST_F(Chat, EndsWithTheInput) {
     EXPECT_EQ(lines(unfinished.output).size(), 1U);
 }
 
-TEST_F(Chat, ATurnThatCannotBeAnsweredFails) {
-    const CommandResult result = chat({.input = "a\xFF\n"}, {"--json"});
+TEST_F(Chat, ALineThatCannotBeAnsweredIsToldAndTheNextIsAnswered) {
+    std::string long_line;
+    for (int i = 0; i < 3000; ++i) {
+        long_line += " word";
+    }
+    const CommandResult result = chat({.input = "a\xFF\n" + long_line + "\nHi\n" + long_line + "\nHello\n"},
+                                      {"--json", "--max-tokens", "3"});
     EXPECT_EQ(result.exit_code, 1);
-    EXPECT_EQ(result.error("code"), "InvalidUtf8");
+    const auto turns = lines(result.output);
+    ASSERT_EQ(turns.size(), 5U) << result.output;
+    EXPECT_EQ(turns[0]["error"]["code"], "InvalidUtf8");
+    EXPECT_EQ(turns[1]["error"]["code"], "ContextTooLong");
+    EXPECT_TRUE(turns[2].contains("text"));
+    EXPECT_EQ(turns[3]["error"]["code"], "ContextTooLong");
+    EXPECT_TRUE(turns[4].contains("text"));
+    // Only where there is a conversation to leave.
+    EXPECT_EQ(turns[1]["error"]["message"].get<std::string>().find("/reset"), std::string::npos);
+    EXPECT_NE(turns[3]["error"]["message"].get<std::string>().find("/reset"), std::string::npos);
+    EXPECT_EQ(std::count(result.errors.begin(), result.errors.end(), '\n'), 3) << result.errors;
 }
 
 TEST_F(Chat, CtrlCStopsTheAnswerAndGoesOn) {

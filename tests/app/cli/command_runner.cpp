@@ -1,6 +1,7 @@
 #include "command_runner.h"
 
 #include <array>
+#include <csignal>
 #include <stdexcept>
 
 #include <fcntl.h>
@@ -90,7 +91,8 @@ CommandResult run_command(const std::vector<std::string>& arguments, const Comma
     const pid_t process = fork();
     if (process == 0) {
         dup2(input.read_end, STDIN_FILENO);
-        dup2(output.write_end, STDOUT_FILENO);
+        const bool full = options.output == CommandOptions::Output::full;
+        dup2(full ? open("/dev/full", O_WRONLY) : output.write_end, STDOUT_FILENO);
         dup2(errors.write_end, STDERR_FILENO);
         execve(HEARTH_CLI, argument_pointers.data(), environment_pointers.data());
         _exit(127);
@@ -107,9 +109,14 @@ CommandResult run_command(const std::vector<std::string>& arguments, const Comma
     Pipe::close_end(input.write_end);
 
     CommandResult result;
+    int patience = options.terminate_after_ms;
     while (output.read_end >= 0 || errors.read_end >= 0) {
         std::array<pollfd, 2> ends = {pollfd{output.read_end, POLLIN, 0}, pollfd{errors.read_end, POLLIN, 0}};
-        poll(ends.data(), ends.size(), -1);
+        const int ready = poll(ends.data(), ends.size(), patience);
+        if (ready == 0) {
+            kill(process, SIGTERM);
+            patience = -1;
+        }
         if (ends[0].revents != 0) {
             if (!read_some(output.read_end, result.output)) {
                 Pipe::close_end(output.read_end);

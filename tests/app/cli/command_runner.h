@@ -28,8 +28,10 @@ struct CommandOptions {
     std::vector<std::string> environment{};  ///< NAME=value, besides the test's own
     /// Called with what standard output holds so far, each time it grows; may send signals.
     std::function<void(int process, const std::string& output)> on_output{};
-    enum class Output : std::uint8_t { read, closed };
-    Output output = Output::read;  ///< closed: nobody reads standard output
+    int terminate_after_ms = -1;  ///< sends SIGTERM once so long nothing was said; negative: never
+    enum class Output : std::uint8_t { read, closed, full };
+    /// closed: nobody reads standard output; full: it is a file on a full disk.
+    Output output = Output::read;
 };
 
 /// Runs hearth-cli with these arguments; no pipe is a terminal.

@@ -169,28 +169,69 @@ TEST_F(Generate, ASeedMakesItRepeatable) {
 
 TEST_F(Generate, BadValuesAreRefusedWithTheField) {
     const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
-        {{"--prompt", ""}, "prompt"},
-        {{"--prompt", "x", "--temperature", "-1"}, "temperature"},
-        {{"--prompt", "x", "--temperature", "nan"}, "temperature"},
-        {{"--prompt", "x", "--top-p", "1.5"}, "top_p"},
-        {{"--prompt", "x", "--max-tokens", "0"}, "max_tokens"},
-        {{"--prompt", "x", "--stop", ""}, "stop_strings"},
         {{"--prompt", "x", "--logit-bias", "999999=1"}, "logit_bias"},
-        {{"--prompt", "x", "--threads", "0"}, "thread"},
+        {{"--prompt", "x", "--logprobs", "999999"}, "logprobs"},
+        {{"--prompt", "x", "--context", "99999999"}, "context"},
         {{"--prompt", "x", "--kv-bytes", "1"}, ""},
         {{"--prompt", "x", "--kv-bytes", "18446744073709551615"}, ""},
     };
     for (const auto& [arguments, field] : cases) {
-        std::vector<std::string> all = arguments;
-        all.emplace_back("--json");
-        const CommandResult result = generate(all);
+        std::vector<std::string> all = {"generate", "--model", model_, "--json"};
+        all.insert(all.end(), arguments.begin(), arguments.end());
+        const CommandResult result = run_command(all);
         EXPECT_EQ(result.exit_code, 1) << result.errors;
         EXPECT_FALSE(result.error("code").empty()) << result.output;
         EXPECT_NE(result.error("field").find(field), std::string::npos) << result.output;
     }
-    const CommandResult bytes = generate({"--json", "--prompt", "a\xFF"});
-    EXPECT_EQ(bytes.exit_code, 1);
-    EXPECT_EQ(bytes.error("code"), "InvalidUtf8");
+}
+
+TEST_F(Generate, ARefusedPromptKeepsNoOtherFromBeingAnswered) {
+    std::string long_prompt;
+    for (int i = 0; i < 3000; ++i) {
+        long_prompt += " word";
+    }
+    const CommandResult result = generate({"--json", "--max-tokens", "2", "--prompt", "Hi", "--prompt", "",
+                                           "--prompt", long_prompt, "--prompt", "Hello"});
+    EXPECT_EQ(result.exit_code, 1);
+    const auto answers = result.json();
+    ASSERT_EQ(answers.size(), 4U) << result.output;
+    EXPECT_EQ(answers[0]["ids"].size(), 2U);
+    EXPECT_EQ(answers[1]["error"]["code"], "InvalidRequest");
+    EXPECT_EQ(answers[2]["error"]["code"], "ContextTooLong");
+    EXPECT_EQ(answers[3]["ids"].size(), 2U);
+    EXPECT_NE(result.errors.find("prompt 2: "), std::string::npos) << result.errors;
+    EXPECT_NE(result.errors.find("prompt 3: "), std::string::npos) << result.errors;
+    const CommandResult text = generate({"--max-tokens", "2", "--prompt", "Hi", "--prompt", ""});
+    EXPECT_EQ(text.exit_code, 1);
+    EXPECT_EQ(text.output.find("[1] "), 0U) << text.output;
+}
+
+TEST_F(Generate, NothingCanBeContinuedWhereTheModelHasABos) {
+    const auto gemma = real_model(kRealModels[1].file);
+    if (!gemma) {
+        GTEST_SKIP() << kRealModels[1].file << " is not there";
+    }
+    const CommandResult begun = run_command({"generate", "--json", "--raw", "--model", gemma->string(),
+                                             "--context", "512", "--max-tokens", "2", "--prompt", ""});
+    ASSERT_EQ(begun.exit_code, 0) << begun.errors;
+    EXPECT_EQ(begun.json()[0]["prompt_ids"].size(), 1U);
+    const CommandResult refused = generate({"--json", "--raw", "--prompt", ""});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_EQ(refused.error("field"), "--prompt");
+}
+
+TEST_F(Generate, TheRequestToEndGivesWhatThereIs) {
+    const CommandResult result = generate({"--json", "--prompt", "Write a very long story.", "--ignore-eos"},
+                                          {.terminate_after_ms = 1500});
+    EXPECT_FALSE(result.signal.has_value());
+    EXPECT_EQ(result.exit_code, 1);
+    const auto answers = result.json();
+    if (answers.is_array()) {  // else it was still loading
+        EXPECT_EQ(answers[0]["finish_reason"], "cancelled");
+        EXPECT_EQ(answers[0]["ttft_ms"].is_null(), answers[0]["ids"].empty());
+    } else {
+        EXPECT_EQ(result.error("code"), "Cancelled");
+    }
 }
 
 TEST_F(Generate, AModelWithoutChatTemplateSaysSo) {

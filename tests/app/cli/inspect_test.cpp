@@ -1,5 +1,7 @@
 #include "command_runner.h"
 #include "support/real_models.h"
+#include "support/temporary_folder.h"
+#include "support/tiny_gguf.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -77,6 +79,32 @@ TEST(Inspect, NeverSendsRawKeysToTheTerminal) {
     EXPECT_TRUE(json["metadata"].contains("a\\0b\\xFF"));
 }
 
+std::string template_state(const std::filesystem::path& file) {
+    const auto json = run_command({"inspect", "--json", file.string()}).json();
+    EXPECT_EQ(json["chat_template"]["reason"].is_null(), json["chat_template"]["state"] == "ok");
+    return json["chat_template"]["state"].get<std::string>();
+}
+
+TEST(Inspect, SaysWhatTheChatTemplateIs) {
+    const TemporaryFolder folder;
+    const auto with = [&](const char* name, const auto& value) {
+        const auto path = folder.path() / name;
+        TinyGguf().set("tokenizer.chat_template", value).write(path);
+        return path;
+    };
+    const auto absent = folder.path() / "absent.gguf";
+    TinyGguf().write(absent);
+    EXPECT_EQ(template_state(absent), "absent");
+    EXPECT_EQ(template_state(with("empty.gguf", std::string())), "empty");
+    EXPECT_EQ(template_state(with("number.gguf", std::int32_t{1})), "wrong_type");
+    EXPECT_EQ(template_state(with("ok.gguf", std::string("{{ messages[0].content }}"))), "ok");
+    const auto broken = with("broken.gguf", std::string("\n\n{% if"));
+    EXPECT_EQ(template_state(broken), "invalid");
+    EXPECT_EQ(run_command({"inspect", "--json", broken.string()}).json()["chat_template"]["reason"]["line"],
+              3);
+    EXPECT_NE(run_command({"inspect", broken.string()}).output.find("line 3"), std::string::npos);
+}
+
 TEST(Inspect, PlansTheMemoryOfARealModel) {
     const auto model = real_model("SmolLM2-135M-Instruct.Q4_1.gguf");
     if (!model) {
@@ -92,7 +120,18 @@ TEST(Inspect, PlansTheMemoryOfARealModel) {
     EXPECT_EQ(large["memory"]["context_tokens"], 8192);
     EXPECT_GT(large["memory"]["kv_bytes"], small["memory"]["kv_bytes"]);
     EXPECT_EQ(small["metadata"]["tokenizer.ggml.tokens"]["length"], 49152);
+    EXPECT_EQ(small["chat_template"]["state"], "ok");
+    EXPECT_EQ(small["tokenizer"]["ok"], true);
+    EXPECT_TRUE(small["tokenizer"]["warnings"].is_array());
     EXPECT_EQ(run_command({"inspect", model->string()}).exit_code, 0);
+
+    // What is asked for does not fit; the model runs all the same.
+    for (const char* bytes : {"1", "18446744073709551615"}) {
+        const auto json = run_command({"inspect", "--json", model->string(), "--kv-bytes", bytes}).json();
+        EXPECT_EQ(json["runnable"], true) << bytes;
+        EXPECT_TRUE(json["reason"].is_null()) << bytes;
+        EXPECT_EQ(json["memory"]["fits"], false) << bytes;
+    }
 }
 
 }  // namespace

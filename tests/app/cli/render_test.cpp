@@ -60,6 +60,32 @@ TEST_F(Render, AFailingTemplateIsAnErrorWithItsLine) {
     EXPECT_EQ(render("x", "{").error("code"), "BadValue");
     EXPECT_EQ(render("x", "{}").error("code"), "BadValue");
     EXPECT_EQ(render("x", "").error("code"), "BadValue");
+    for (const CommandResult& result : {raised, syntax}) {
+        EXPECT_NE(result.errors.find("template.jinja: "), std::string::npos) << result.errors;
+    }
+}
+
+TEST_F(Render, JsonThatIsWrongIsToldInOurWords) {
+    struct Case {
+        const char* messages;
+        const char* says;
+    };
+    const Case cases[] = {
+        {"[\n{\"a\": nope}]", "line 2 goes wrong at"},
+        {"[{\"a\": 1}", "ends too early"},
+        {"[{\"n\": 18446744073709551616}]", "18446744073709551616 does not fit into 64 bits"},
+        {"[\"\xFF\"]", "line 1 goes wrong at"},
+    };
+    for (const Case& each : cases) {
+        const CommandResult result = render("x", each.messages);
+        EXPECT_EQ(result.exit_code, 1);
+        EXPECT_EQ(result.error("code"), "BadValue");
+        EXPECT_NE(result.errors.find(each.says), std::string::npos) << result.errors;
+        EXPECT_NE(result.errors.find("messages.json: "), std::string::npos) << result.errors;
+        EXPECT_EQ(result.errors.find("json.exception"), std::string::npos) << result.errors;
+    }
+    const CommandResult exact = render("{{ messages[0].n }}", "[{\"n\": 18446744073709551615}]");
+    EXPECT_TRUE(exact.exit_code == 1 || exact.json()["text"] == "18446744073709551615") << exact.output;
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ TEST(Tokenize, RefusesWhatIsNotUtf8) {
     }
     const CommandResult result =
         run_command({"tokenize", "--json", "--model", path->string(), "--text", "a\xFF"});
-    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.exit_code, 2);
     EXPECT_EQ(result.error("code"), "InvalidUtf8");
 }
 

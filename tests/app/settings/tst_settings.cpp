@@ -82,8 +82,8 @@ class SettingsTest : public QObject {
         QCOMPARE(settings.fontScale(), 1.0);
         QCOMPARE(settings.theme(), QStringLiteral("dark"));
         QCOMPARE(settings.problems().size(), 2);
-        QVERIFY2(settings.problems().at(0).contains(QLatin1String("“fontScale”")), qPrintable(settings.problems().at(0)));
-        QVERIFY2(settings.problems().at(1).contains(QLatin1String("“offline”")), qPrintable(settings.problems().at(1)));
+        QVERIFY2(settings.problems().at(0).contains(QStringLiteral("“fontScale”")), qPrintable(settings.problems().at(0)));
+        QVERIFY2(settings.problems().at(1).contains(QStringLiteral("“offline”")), qPrintable(settings.problems().at(1)));
         QFile kept(settings.keptAside());
         QVERIFY(kept.open(QIODevice::ReadOnly));
         QCOMPARE(kept.readAll(), content);

@@ -23,7 +23,7 @@ class FakeSessions : public TabSessions {
     void release(QObject* session) override { ++released[session]; }
     void setVisible(QObject* session, bool visible) override { visibleOnes[session] = visible; }
     TabFacts facts(QObject* session) const override { return m_facts.value(session); }
-    int writingCount() const override { return 0; }
+    int writingCount() const override { return writing; }
 
     void set(QObject* session, const TabFacts& facts) {
         m_facts[session] = facts;
@@ -41,6 +41,7 @@ class FakeSessions : public TabSessions {
     }
 
     QHash<qint64, int> opened;
+    int writing = 0;
     QHash<QObject*, int> released;
     QHash<QObject*, bool> visibleOnes;
 

@@ -39,7 +39,7 @@ TEST_F(Resume, GoesOnWhereItStopped) {
     EXPECT_FALSE(end.restart);
     EXPECT_EQ(server.requests().front().first_byte(), kHere);
     EXPECT_EQ(service_->log().recent().front().bytes_received, kContent.size() - kHere);
-    EXPECT_EQ(read_file(target()), kContent);
+    EXPECT_TRUE(read_file(target()) == kContent);
 }
 
 TEST_F(Resume, AServerThatIgnoresRangesRestartsOpenly) {
@@ -48,7 +48,7 @@ TEST_F(Resume, AServerThatIgnoresRangesRestartsOpenly) {
     const DownloadSnapshot end = fetch(server.url());
     EXPECT_EQ(end.state, DownloadState::finished);
     EXPECT_EQ(end.restart, Restart::cannot_resume);
-    EXPECT_EQ(read_file(target()), kContent);
+    EXPECT_TRUE(read_file(target()) == kContent);
     EXPECT_EQ(server.connections(), 1);
 }
 
@@ -57,7 +57,7 @@ TEST_F(Resume, AWebPageInPlaceOfTheRestKeepsWhatIsHere) {
         connection.respond(200, "<html>sign in</html>");
     });
     EXPECT_EQ(fetch(server.url()).failure->kind, FailureKind::web_page);
-    EXPECT_EQ(read_file(part_path(target())), kContent.substr(0, kHere));
+    EXPECT_TRUE(read_file(part_path(target())) == kContent.substr(0, kHere));
 }
 
 TEST_F(Resume, AnotherRangeIsThrownAway) {
@@ -70,11 +70,12 @@ TEST_F(Resume, AnotherRangeIsThrownAway) {
                 connection.respond(200, kContent);
             }
         });
-        EXPECT_EQ(fetch(server.url()).state, DownloadState::finished);
-        EXPECT_EQ(read_file(target()), kContent);
+        const DownloadSnapshot end = fetch(server.url());
+        EXPECT_EQ(end.state, DownloadState::finished);
+        EXPECT_TRUE(read_file(target()) == kContent);
         EXPECT_EQ(server.connections(), 2);
         std::filesystem::remove(target());
-        service_->forget(DownloadId{1});
+        service_->forget(end.id);
         service_.take_seen();
     }
 }
@@ -102,7 +103,7 @@ TEST_F(Resume, ADamagedPartIsNoticedAtTheEndAndFetchedAgain) {
     const DownloadSnapshot end = service_.wait_end(id);
     EXPECT_EQ(end.state, DownloadState::finished);
     EXPECT_EQ(end.restart, Restart::damaged);
-    EXPECT_EQ(read_file(target()), kContent);
+    EXPECT_TRUE(read_file(target()) == kContent);
 }
 
 TEST_F(Resume, RefusedRangesEndWithoutALoop) {
@@ -126,7 +127,7 @@ TEST_F(Resume, ACutConnectionIsTakenUpAgain) {
         connection.send(std::string_view(kContent).substr(first, 20'000));
     });
     EXPECT_EQ(fetch(server.url()).state, DownloadState::finished);
-    EXPECT_EQ(read_file(target()), kContent);
+    EXPECT_TRUE(read_file(target()) == kContent);
     EXPECT_EQ(server.connections(), 3);
     EXPECT_EQ(server.requests()[1].first_byte(), kHere + 20'000);
 }
@@ -164,7 +165,7 @@ TEST_F(Resume, ALineThatStaysDeadFailsWithWhatCameKept) {
     EXPECT_EQ(end.state, DownloadState::failed);
     EXPECT_EQ(end.failure->kind, FailureKind::connection_lost);
     EXPECT_EQ(end.bytes_done, kHere + 5000);
-    EXPECT_EQ(read_file(part_path(target())), kContent.substr(0, kHere + 5000));
+    EXPECT_TRUE(read_file(part_path(target())) == kContent.substr(0, kHere + 5000));
 }
 
 TEST_F(Resume, PauseKeepsResumeGoesOnCancelRemoves) {
@@ -189,7 +190,7 @@ TEST_F(Resume, PauseKeepsResumeGoesOnCancelRemoves) {
     slow = false;
     service_->resume(id);
     service_.wait_state(id, DownloadState::finished);
-    EXPECT_EQ(read_file(target()), kContent);
+    EXPECT_TRUE(read_file(target()) == kContent);
 
     slow = true;
     std::filesystem::path other = folder_.path() / "other.gguf";

@@ -1,10 +1,10 @@
 #include <hearth/error.h>
 #include <hearth/result.h>
 
-#include <gtest/gtest.h>
-
 #include <set>
 #include <string>
+
+#include <gtest/gtest.h>
 
 namespace hearth {
 namespace {
@@ -26,6 +26,10 @@ TEST(Escaped, KeepsTextAndShowsWhatIsNot) {
     EXPECT_EQ(escaped("\xED\xA0\x80"), "\\xED\\xA0\\x80");  // a surrogate is not UTF-8
     EXPECT_EQ(escaped("\xC3"), "\\xC3");
     EXPECT_EQ(escaped("abcdef", 3), "abc…");
+    EXPECT_EQ(escaped("\xE2\x80\xAA|\xE2\x80\xAE|\xE2\x81\xA6|\xE2\x81\xA9"),
+              "\\u202A|\\u202E|\\u2066|\\u2069");
+    EXPECT_EQ(escaped("\xE2\x80\xA9|\xE2\x80\xAF|\xE2\x81\xA5|\xE2\x81\xAA"),
+              "\xE2\x80\xA9|\xE2\x80\xAF|\xE2\x81\xA5|\xE2\x81\xAA");  // their neighbours
 }
 
 Result<int> half(int value) {

@@ -86,6 +86,35 @@ TEST_P(ThreadPoolOf, RethrowsAnExceptionWhenAllHaveEnded) {
     EXPECT_EQ(ended, 2 * pool.size());
 }
 
+TEST_P(ThreadPoolOf, AThrowBetweenBarriersEndsAll) {
+    ThreadPool pool(GetParam());
+    for (std::uint32_t thrower = 0; thrower < pool.size(); ++thrower) {
+        for (const int phase : {0, 1, 7}) {
+            std::atomic<bool> passed_the_fault{false};
+            const auto body = [&](std::uint32_t thread) {
+                for (int i = 0; i < 10; ++i) {
+                    if (thread == thrower && i == phase) {
+                        throw std::runtime_error("one of them failed");
+                    }
+                    pool.barrier();
+                    passed_the_fault = passed_the_fault || i >= phase;
+                }
+            };
+            EXPECT_THROW(pool.run(body), std::runtime_error);
+            EXPECT_FALSE(passed_the_fault);
+        }
+        // Barriers work again.
+        std::atomic<std::uint32_t> arrived{0};
+        std::atomic<bool> early{false};
+        pool.run([&](std::uint32_t) {
+            ++arrived;
+            pool.barrier();
+            early = early || arrived != pool.size();
+        });
+        EXPECT_FALSE(early);
+    }
+}
+
 TEST_P(ThreadPoolOf, FlushesDenormalsWhileItRunsOnly) {
 #if defined(__x86_64__) || defined(__aarch64__)
     ThreadPool pool(GetParam());

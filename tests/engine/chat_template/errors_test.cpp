@@ -52,6 +52,21 @@ TEST(ChatTemplateErrors, NameTheLine) {
     }
 }
 
+TEST(ChatTemplateErrors, NameTheFileWhereThereIsOne) {
+    const auto broken = ChatTemplate::parse("\n{{ 1 + }}", "m.gguf");
+    ASSERT_FALSE(broken);
+    EXPECT_TRUE(broken.error().message.starts_with("m.gguf: chat template, line 2: "))
+        << broken.error().message;
+    EXPECT_EQ(broken.error().details.file, "m.gguf");
+
+    const auto chat = ChatTemplate::parse("{{ raise_exception('no') }}", "m.gguf");
+    ASSERT_TRUE(chat);
+    const auto raised = chat->render(test::input_of(Json::array()));
+    ASSERT_FALSE(raised);
+    EXPECT_EQ(raised.error().message, "m.gguf: chat template, line 1: no");
+    EXPECT_EQ(raised.error().details.file, "m.gguf");
+}
+
 TEST(ChatTemplateErrors, RaisedTextIsKeptAsItIs) {
     EXPECT_EQ(error_of("{{ raise_exception('Rollen müssen wechseln') }}").details.actual,
               "Rollen müssen wechseln");

@@ -128,6 +128,7 @@ std::vector<Bomb> bombs() {
              }
              return source + "{% for i in range(99999) %}{{ a24999 }}{% endfor %}";
          }()},
+        {"a long time format", "{{ strftime_now('%c' * 9999999) }}"},
         {"many arguments",
          [] {
              std::string source = "{{ dict(";

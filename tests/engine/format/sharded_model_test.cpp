@@ -122,6 +122,18 @@ TEST_F(ShardedModel, ARenamedShardIsNotOpenedAsTheWholeModel) {
     expect_error(renamed, ErrorCode::shard_mismatch, "one of 3 parts");
 }
 
+TEST_F(ShardedModel, AWrongNumberIsToldBeforeMissingShards) {
+    shard({2}).tensor("a", {4}, values(0)).write(path(2));
+    std::filesystem::remove(path(3));
+    expect_error(path(2), ErrorCode::shard_mismatch, "\"split.no\" is 2 but must be 1");
+}
+
+TEST_F(ShardedModel, NoPartsAreABadValue) {
+    const auto alone = folder_.path() / "alone.gguf";
+    shard({0, 0}).tensor("a", {4}, values(0)).write(alone);
+    expect_error(alone, ErrorCode::bad_value, "\"split.count\" is 0");
+}
+
 TEST_F(ShardedModel, AWholeModelWithTheNameOfAShardIsAMismatch) {
     const auto named = folder_.path() / "whole-00001-of-00002.gguf";
     TinyGguf().tensor("a", {4}, values(0)).write(named);

@@ -103,14 +103,21 @@ TEST(EngineFault, TheMessageSaysWhatBroke) {
     EXPECT_NE(outcomes[id].last<Failed>()->error.message.find("a broken invariant"), std::string::npos);
 }
 
-TEST(EngineFault, LogitsThatAreNoNumbersFailTheRequest) {
-    const auto engine = make_engine({.run_fault = at(0, Kind::not_numbers)});
-    const SequenceId generate = engine->submit(make_request(make_prompt(1, 3), 2));
-    auto outcomes = collect(*engine, {generate});
-    ASSERT_NE(outcomes[generate].last<Failed>(), nullptr);
-    const SequenceId next = engine->submit(make_request(make_prompt(2, 3), 2));
-    outcomes = collect(*engine, {next});
-    EXPECT_NE(outcomes[next].last<Finished>(), nullptr);
+TEST(EngineFault, LogitsThatAreNoNumbersFailTheRequestAndNameTheFile) {
+    for (const bool scoring : {false, true}) {
+        const auto engine = make_engine({.run_fault = at(0, Kind::not_numbers)});
+        const SequenceId id = scoring ? engine->submit(ScoreRequest{.tokens = make_prompt(1, 3)})
+                                      : engine->submit(make_request(make_prompt(1, 3), 2));
+        auto outcomes = collect(*engine, {id});
+        const auto* failed = outcomes[id].last<Failed>();
+        ASSERT_NE(failed, nullptr);
+        EXPECT_EQ(failed->error.code, ErrorCode::backend_failed);
+        EXPECT_EQ(failed->error.details.file, "fake.gguf");
+        EXPECT_TRUE(failed->error.message.starts_with("fake.gguf: ")) << failed->error.message;
+        const SequenceId next = engine->submit(make_request(make_prompt(2, 3), 2));
+        outcomes = collect(*engine, {next});
+        EXPECT_NE(outcomes[next].last<Finished>(), nullptr);
+    }
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ std::unique_ptr<Engine> make_engine(const EngineConfig& config) {
         .copy_fault = config.copy_fault,
     });
     return start_engine({.info = info,
+                         .model_file = "fake.gguf",
                          .tokenizer = std::make_shared<FakeTokenizer>(config.vocabulary_size),
                          .chat_template = Error{ErrorCode::no_chat_template, "none"},
                          .executor = std::move(executor),

@@ -95,11 +95,18 @@ TEST(Prompt, AModelWithoutTemplateSaysSo) {
     EXPECT_NE(missing.error().message.find("tokenizer.chat_template"), std::string::npos);
     EXPECT_NE(missing.error().message.find("m.gguf"), std::string::npos);
 
+    metadata.set("tokenizer.chat_template", {.type = MetadataType::string, .storage = std::string(" \n")});
+    const auto empty = read_chat_template(metadata);
+    ASSERT_FALSE(empty);
+    EXPECT_EQ(empty.error().code, ErrorCode::no_chat_template);
+    EXPECT_EQ(empty.error().details.actual, "empty");
+
     metadata.set("tokenizer.chat_template", {.type = MetadataType::string, .storage = std::string("{% if")});
     const auto broken = read_chat_template(metadata);
     ASSERT_FALSE(broken);
     EXPECT_EQ(broken.error().code, ErrorCode::template_syntax);
     EXPECT_EQ(broken.error().details.file, "m.gguf");
+    EXPECT_TRUE(broken.error().message.starts_with("m.gguf: ")) << broken.error().message;
 }
 
 }  // namespace

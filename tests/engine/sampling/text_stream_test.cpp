@@ -1,5 +1,7 @@
 #include "sampling/text_stream.h"
 
+#include <hearth/utf8.h>
+
 #include <chrono>
 #include <fstream>
 #include <random>

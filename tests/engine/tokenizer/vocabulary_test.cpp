@@ -2,6 +2,7 @@
 
 #include <hearth/tokenizer.h>
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <string>
@@ -12,6 +13,7 @@
 namespace hearth {
 namespace {
 
+using test::make_tokenizer;
 using test::TinyVocabulary;
 
 /// A change that makes a good file wrong, and the error it must give.
@@ -54,6 +56,50 @@ void expect_refused(const Metadata& good, const Damage& damage) {
 using Strings = std::vector<std::string>;
 using Integers = std::vector<std::int32_t>;
 using Floats = std::vector<float>;
+
+TEST(Vocabulary, AByteWithoutATokenIsNamed) {
+    for (const unsigned missing : {0x0AU, 0x41U, 0xA9U, 0xF3U}) {
+        TinyVocabulary vocabulary = TinyVocabulary::byte_level("gpt-2");
+        Metadata metadata = vocabulary.metadata();
+        auto tokens = *metadata.require<std::vector<std::string>>("tokenizer.ggml.tokens");
+        tokens[missing] = "not a byte";
+        metadata.set("tokenizer.ggml.tokens", MetadataValue::of(tokens));
+        const auto tokenizer = Tokenizer::create(metadata);
+        ASSERT_FALSE(tokenizer) << missing;
+        EXPECT_EQ(tokenizer.error().code, ErrorCode::bad_value);
+        EXPECT_EQ(tokenizer.error().details.field, "tokenizer.ggml.tokens");
+        const std::string hex =
+            std::string() + "0123456789ABCDEF"[missing / 16] + "0123456789ABCDEF"[missing % 16];
+        EXPECT_NE(tokenizer.error().message.find("byte " + hex), std::string::npos)
+            << tokenizer.error().message;
+    }
+    // A control character is left out of prompts.
+    Metadata metadata = TinyVocabulary::byte_level("gpt-2").metadata();
+    auto tokens = *metadata.require<std::vector<std::string>>("tokenizer.ggml.tokens");
+    tokens[0x04] = "not a byte";
+    metadata.set("tokenizer.ggml.tokens", MetadataValue::of(tokens));
+    EXPECT_EQ(test::ids(make_tokenizer(metadata)->encode_plain("a\x04"
+                                                               "b")),
+              (Integers{'a', 'b'}));
+}
+
+TEST(Vocabulary, OddDeclarationsAreWarnedOf) {
+    Metadata metadata = TinyVocabulary::byte_level("gpt-2").metadata();
+    const std::size_t before = make_tokenizer(metadata)->warnings().size();
+    metadata.set("general.architecture", MetadataValue::of(std::string("llama")));
+    metadata.set("llama.vocab_size", MetadataValue::of(std::uint32_t{256}));
+    EXPECT_EQ(make_tokenizer(metadata)->warnings().size(), before);
+    metadata.set("llama.vocab_size", MetadataValue::of(std::uint32_t{300}));
+    const auto warned = make_tokenizer(metadata);
+    ASSERT_EQ(warned->warnings().size(), before + 1);
+    EXPECT_TRUE(std::ranges::any_of(warned->warnings(), [](const std::string& warning) {
+        return warning.find("llama.vocab_size is 300") != std::string::npos;
+    }));
+    metadata.set("tokenizer.ggml.add_bos_token", MetadataValue::of(true));
+    const auto bos = make_tokenizer(metadata);
+    EXPECT_FALSE(bos->adds_bos());
+    EXPECT_EQ(bos->warnings().size(), before + 2);
+}
 
 TEST(Vocabulary, DamagedByteLevelFilesAreRefused) {
     const Metadata good = TinyVocabulary::byte_level("gpt-2").word("the").metadata();

@@ -40,9 +40,11 @@ inline void for_each_vector(std::uint32_t count, Function function) {
     }
 }
 
+/// NaN where the squares overflow: the inverse of infinity would make zeros, and an answer, of it.
 inline Vec inverse_rms(const float* in, float epsilon, std::uint32_t count) {
     const float mean = sum_of_squares(in, count) / static_cast<float>(count);
-    return Vec::broadcast(1.0F / __builtin_sqrtf(mean + epsilon));
+    return Vec::broadcast(mean < __builtin_inff() ? 1.0F / __builtin_sqrtf(mean + epsilon)
+                                                  : __builtin_nanf(""));
 }
 
 inline void rms_norm(const float* in, const float* weight, float epsilon, std::uint32_t count, float* out) {

@@ -1,0 +1,131 @@
+#pragma once
+
+#include "chat/chat_list_model.h"
+#include "chat/chat_storage.h"
+#include "chat/preset_list_model.h"
+#include "chat/session_registry.h"
+#include "engine_bridge/active_model.h"
+#include "engine_bridge/engine_client.h"
+#include "library/downloads.h"
+#include "library/local_models.h"
+#include "library/request_log_model.h"
+#include "library/starter_offers.h"
+#include "settings/settings.h"
+#include "shell/about.h"
+#include "shell/appearance.h"
+#include "shell/command_palette.h"
+#include "shell/model_switch.h"
+#include "shell/notices.h"
+#include "shell/registry_sessions.h"
+#include "shell/safe_start.h"
+#include "shell/shortcut_table.h"
+#include "shell/status_line.h"
+#include "shell/workspace.h"
+#include "system/closed_network.h"
+#include "system/data_folder.h"
+#include "system/languages.h"
+#include "system/link_opener.h"
+#include "system/run_marker.h"
+#include "system/system_appearance.h"
+
+#include <QObject>
+#include <QQmlApplicationEngine>
+
+#include <memory>
+
+class QQuickWindow;
+
+namespace hearth {
+
+struct ApplicationOptions {
+    DataFolder folder;
+    /// The curated list of models that comes with the program.
+    QString catalog;
+    /// A model file named on the command line; empty: the last one, where the settings say so.
+    QString model;
+    /// The desktop's colours; the demo looks the same everywhere.
+    SystemAppearance::Source appearance = SystemAppearance::Source::Portal;
+    /// Scenes of tests and the demo do not load models by themselves.
+    bool loadsLastModel = true;
+};
+
+/// The program without its engine: makes every part, joins them and shows the window. The order is that of the start: what
+/// the first frame needs, then the window, then everything that may come a moment later. GUI thread; needs a
+/// GuiApplication. The engine outlives it.
+class Application : public QObject {
+    Q_OBJECT
+
+ public:
+    /// Throws std::runtime_error where libcurl cannot start.
+    Application(EngineClient& engine, ApplicationOptions options);
+    ~Application() override;
+
+    /// Makes the windows. False where the QML cannot be loaded: the reason has been logged.
+    bool show();
+
+    /// Another start of the program asks for attention, perhaps with a model to load.
+    void comeForward(const QStringList& arguments, const QString& activationToken);
+
+    /// Ends in order: answers and drafts are stored, then the event loop quits.
+    void finish();
+
+    // For the demo, its benchmark and tests.
+    Settings& settings() { return m_settings; }
+    Workspace& workspace() { return m_workspace; }
+    ActiveModel& activeModel() { return m_activeModel; }
+    SessionRegistry& sessions() { return m_sessions; }
+    ChatStorage& storage() { return m_storage; }
+    QQmlApplicationEngine& qml() { return *m_qml; }
+    QList<QQuickWindow*> windows() const;
+
+ Q_SIGNALS:
+    /// The first window has painted its first frame.
+    void firstFrame();
+
+ private:
+    void connectSettings();
+    void connectModel();
+    void connectWorkspace();
+    void connectChats();
+    void connectLibrary();
+    void afterFirstFrame();
+    void retranslate();
+    void perform(const QString& action);
+    CommandPalette::Sources paletteSources();
+    void showFoundChats();
+
+    ApplicationOptions m_options;
+    EngineClient& m_engine;
+
+    Settings m_settings;
+    Languages m_languages;
+    SystemAppearance m_system;
+    Appearance m_appearance;
+    RunMarker m_runMarker;
+    ActiveModel m_activeModel;
+    ChatStorage m_storage;
+    SessionRegistry m_sessions;
+    ChatListModel m_chats;
+    ChatListModel m_foundChats;  ///< of the command palette
+    PresetListModel m_presets;
+    RegistrySessions m_tabSessions;
+    Workspace m_workspace;
+    ModelSwitch m_modelSwitch;
+    Downloads m_downloads;
+    LocalModels m_localModels;
+    StarterOffers m_offers;
+    RequestLogModel m_requests;
+    ShortcutTable m_shortcuts;
+    CommandPalette m_palette;
+    LinkOpener m_links;
+    StatusLine m_status;
+    Notices m_notices;
+    SafeStart m_safeStart;
+    About m_about;
+    ClosedNetworkFactory m_network;
+    std::unique_ptr<QQmlApplicationEngine> m_qml;  ///< goes first: it shows all of the above
+    bool m_started = false;
+    bool m_finishing = false;
+};
+
+}  // namespace hearth

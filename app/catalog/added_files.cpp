@@ -1,0 +1,47 @@
+#include "catalog/added_files.h"
+
+#include "catalog/small_file.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+namespace hearth::catalog {
+
+namespace {
+
+constexpr int kVersion = 1;
+constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
+constexpr std::size_t kMostFiles = 1000;
+
+}  // namespace
+
+std::vector<std::filesystem::path> read_added_files(const std::filesystem::path& list) {
+    const auto text = read_small_file(list, kMostBytes);
+    const nlohmann::json document =
+        text ? nlohmann::json::parse(text.value(), nullptr, false) : nlohmann::json();
+    std::vector<std::filesystem::path> files;
+    if (!document.is_object() || document.value("version", nlohmann::json()) != kVersion ||
+        !document.contains("files") || !document["files"].is_array()) {
+        return files;
+    }
+    for (const nlohmann::json& file : document["files"]) {
+        if (file.is_string() && files.size() < kMostFiles) {
+            std::filesystem::path path = file.get<std::string>();
+            if (path.is_absolute() && std::ranges::find(files, path) == files.end()) {
+                files.push_back(std::move(path));
+            }
+        }
+    }
+    return files;
+}
+
+Status write_added_files(const std::filesystem::path& list, const std::vector<std::filesystem::path>& files) {
+    nlohmann::ordered_json document{{"version", kVersion}, {"files", nlohmann::json::array()}};
+    for (const std::filesystem::path& file : files) {
+        document["files"].push_back(file.string());
+    }
+    return replace_small_file(list, document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+}  // namespace hearth::catalog

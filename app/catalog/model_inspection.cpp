@@ -1,0 +1,117 @@
+#include "catalog/model_inspection.h"
+
+#include <hearth/load_plan.h>
+#include <hearth/model_file.h>
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace hearth::catalog {
+
+namespace {
+
+constexpr std::size_t kLongestName = 200;
+
+std::string text_of(const Metadata& metadata, std::string_view key) {
+    const auto value = metadata.get<std::string>(key);
+    if (!value || !value.value()) {
+        return {};
+    }
+    return escaped(*value.value(), kLongestName);
+}
+
+/// "general.file_type": the mix of tensor types that most of a file has.
+std::string_view quantization_name(std::uint32_t file_type) {
+    switch (file_type) {
+        case 0:
+            return "F32";
+        case 1:
+            return "F16";
+        case 2:
+            return "Q4_0";
+        case 3:
+            return "Q4_1";
+        case 7:
+            return "Q8_0";
+        case 8:
+            return "Q5_0";
+        case 9:
+            return "Q5_1";
+        case 10:
+            return "Q2_K";
+        case 11:
+            return "Q3_K_S";
+        case 12:
+            return "Q3_K_M";
+        case 13:
+            return "Q3_K_L";
+        case 14:
+            return "Q4_K_S";
+        case 15:
+            return "Q4_K_M";
+        case 16:
+            return "Q5_K_S";
+        case 17:
+            return "Q5_K_M";
+        case 18:
+            return "Q6_K";
+        case 25:
+            return "IQ4_NL";
+        case 30:
+            return "IQ4_XS";
+        case 32:
+            return "BF16";
+        case 38:
+            return "MXFP4";
+        default:
+            return "";
+    }
+}
+
+ModelFacts read_facts(const Metadata& metadata) {
+    ModelFacts facts;
+    facts.name = text_of(metadata, "general.name");
+    facts.architecture = text_of(metadata, "general.architecture");
+    facts.size_label = text_of(metadata, "general.size_label");
+    const auto type = metadata.get<std::uint32_t>("general.file_type");
+    if (type && type.value()) {
+        facts.quantization = quantization_name(*type.value());
+    }
+    const auto context = metadata.get<std::uint32_t>(facts.architecture + ".context_length");
+    if (context && context.value()) {
+        facts.context_tokens = *context.value();
+    }
+    return facts;
+}
+
+Inspection failed(Error error) {
+    Inspection inspection;
+    inspection.state = means_incomplete(error.code) ? ModelState::incomplete : ModelState::unsupported;
+    inspection.reason = std::move(error);
+    return inspection;
+}
+
+}  // namespace
+
+bool means_incomplete(ErrorCode code) {
+    return code == ErrorCode::header_truncated || code == ErrorCode::data_truncated ||
+           code == ErrorCode::shard_missing || code == ErrorCode::file_not_found ||
+           code == ErrorCode::read_failed;
+}
+
+Inspection inspect_model(const std::filesystem::path& path) {
+    const auto file = ModelFile::open(path);
+    if (!file) {
+        return failed(file.error());
+    }
+    LoadOptions options;
+    options.memory = MemoryPolicy::force;  // whether it fits is a question of the moment, not of the model
+    const auto plan = plan_load(file.value(), options);
+    Inspection inspection = plan ? Inspection{} : failed(plan.error());
+    inspection.facts = read_facts(file->metadata());
+    inspection.bytes = file->file_bytes();
+    return inspection;
+}
+
+}  // namespace hearth::catalog

@@ -1,0 +1,306 @@
+#include "library/starter_offers.h"
+
+#include "library/download_text.h"
+#include "library/downloads.h"
+#include "library/failure_sentence.h"
+#include "library/local_models.h"
+#include "library/model_text.h"
+#include "system/error_sentences.h"
+#include "system/human_format.h"
+
+#include <QLocale>
+#include <QStringList>
+#include <algorithm>
+
+namespace hearth {
+
+namespace {
+
+constexpr std::size_t kMostFound = 3;
+
+using transfers::DownloadState;
+using transfers::FailureKind;
+
+QString languageNames(const std::vector<std::string>& languages) {
+    QStringList names;
+    for (const std::string& tag : languages) {
+        const QLocale locale(QString::fromStdString(tag));
+        names << (locale.language() == QLocale::C ? QString::fromStdString(tag)
+                                                  : QLocale::languageToString(locale.language()));
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+StarterOffers::StarterOffers(const QString& catalogFile, const QString& modelsFolder, LocalModels& models,
+                             Downloads& downloads, QObject* parent)
+    : QAbstractListModel(parent),
+      m_models(models),
+      m_downloads(downloads),
+      m_catalogFile(catalogFile),
+      m_modelsFolder(modelsFolder) {
+    m_pool.setMaxThreadCount(1);
+    connect(&m_models, &LocalModels::scanEnded, this, &StarterOffers::refresh);
+    connect(&m_downloads, &Downloads::changed, this, &StarterOffers::onDownloadChanged);
+    connect(&m_downloads, &Downloads::finished, this, &StarterOffers::onDownloadFinished);
+    connect(&m_downloads, &Downloads::offlineChanged, this, &StarterOffers::retranslate);
+    refresh();
+}
+
+StarterOffers::~StarterOffers() {
+    m_pool.waitForDone();
+}
+
+void StarterOffers::refresh() {
+    m_pool.start([this, catalogFile = m_catalogFile.toStdString(), models = m_modelsFolder.toStdString()] {
+        StarterProbe probe = probeStarter(catalogFile, models);
+        // The destructor waits for this job; the call is dropped with the object.
+        QMetaObject::invokeMethod(
+            this, [this, probe = std::move(probe)]() mutable { take(std::move(probe)); },
+            Qt::QueuedConnection);
+    });
+}
+
+void StarterOffers::take(StarterProbe probe) {
+    m_probe = std::move(probe);
+    const bool first = !std::exchange(m_probed, true);
+    takeModels();
+    if (first) {
+        Q_EMIT lookingChanged();
+    }
+    Q_EMIT problemChanged();
+}
+
+void StarterOffers::takeModels() {
+    std::vector<catalog::LocalModel> found;
+    int ready = 0;
+    for (const catalog::LocalModel& model : m_models.models()) {
+        const bool starter = m_probe.model && model.path == m_probe.target;
+        if (model.state != catalog::ModelState::ready || starter) {
+            continue;
+        }
+        ++ready;
+        if (found.size() < kMostFound) {
+            found.push_back(model);
+        }
+    }
+    const int count = static_cast<int>(found.size()) + (m_probe.model ? 1 : 0);
+    const bool same = count == m_count && std::ranges::equal(found, m_found, {}, &catalog::LocalModel::path,
+                                                             &catalog::LocalModel::path);
+    if (same) {
+        // Cards stay where they are: a reset would take the focus from a button under somebody's finger.
+        m_found = std::move(found);
+        retranslate();
+    } else {
+        beginResetModel();
+        m_found = std::move(found);
+        m_count = count;
+        endResetModel();
+    }
+    m_moreCount = ready - static_cast<int>(m_found.size());
+    Q_EMIT countChanged();
+}
+
+int StarterOffers::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : m_count;
+}
+
+const catalog::LocalModel& StarterOffers::found(int row) const {
+    return m_found[static_cast<std::size_t>(row - (m_probe.model ? 1 : 0))];
+}
+
+QVariant StarterOffers::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
+        return {};
+    }
+    return isStarter(index.row()) ? starterData(role) : foundData(index.row(), role);
+}
+
+QString StarterOffers::starterPath() const {
+    return QString::fromStdString(m_probe.target.string());
+}
+
+StarterOffers::State StarterOffers::starterState() const {
+    if (const transfers::DownloadSnapshot* download = m_downloads.find(starterPath())) {
+        switch (download->state) {
+            case DownloadState::finished:
+                return m_probe.here ? Here : ToDownload;
+            case DownloadState::failed:
+                return Failed;
+            case DownloadState::paused:
+                return m_downloads.offline() ? Offline : Paused;
+            default:
+                return Downloading;
+        }
+    }
+    if (m_probe.here) {
+        return Here;
+    }
+    return m_downloads.offline() ? Offline : ToDownload;
+}
+
+QVariant StarterOffers::starterData(int role) const {
+    const catalog::CatalogModel& model = *m_probe.model;
+    const State state = starterState();
+    const transfers::DownloadSnapshot* download = m_downloads.find(starterPath());
+    switch (role) {
+        case TitleRole:
+        case Qt::DisplayRole:
+            return QString::fromStdString(model.title);
+        case DescriptionRole:
+            return QString::fromStdString(model.description_in(QLocale().name().toStdString()));
+        case FactsRole: {
+            QStringList facts{state == Here ? formatBytes(model.bytes)
+                                            : tr("%1 to download").arg(formatBytes(model.bytes))};
+            facts << tr("licence %1").arg(QString::fromStdString(model.licence));
+            if (!model.languages.empty()) {
+                facts << languageNames(model.languages);
+            }
+            return facts.join(QStringLiteral(" · "));
+        }
+        case StateRole:
+            return state;
+        case ProgressRole:
+            return download != nullptr ? downloadProgress(*download) : 0.0;
+        case StatusRole:
+            return download != nullptr ? downloadStatus(*download) : QString();
+        case ProblemRole:
+            if (state == Offline) {
+                return tr("Hearth is offline. Nothing is downloaded until you go online again.");
+            }
+            if (state == Failed && download->failure) {
+                return failureSentence(*download->failure);
+            }
+            return state == Downloading ? restartSentence(*download) : QString();
+        case PathRole:
+            return starterPath();
+        default:
+            return {};
+    }
+}
+
+QVariant StarterOffers::foundData(int row, int role) const {
+    const catalog::LocalModel& model = found(row);
+    switch (role) {
+        case TitleRole:
+        case Qt::DisplayRole:
+            return QString::fromStdString(model.name);
+        case DescriptionRole:
+            return model.source == catalog::ModelSource::hearth
+                       ? tr("On this computer already.")
+                       : tr("Found in %1. Used in place, nothing is copied.").arg(modelPlace(model.source));
+        case FactsRole: {
+            QStringList facts{formatBytes(model.bytes)};
+            for (const std::string& fact : {model.facts.size_label, model.facts.quantization, model.origin}) {
+                if (!fact.empty()) {
+                    facts << QString::fromStdString(fact);
+                }
+            }
+            return facts.join(QStringLiteral(" · "));
+        }
+        case StateRole:
+            return Here;
+        case ProgressRole:
+            return 0.0;
+        case StatusRole:
+        case ProblemRole:
+            return QString();
+        case PathRole:
+            return QString::fromStdString(model.path.string());
+        default:
+            return {};
+    }
+}
+
+QHash<int, QByteArray> StarterOffers::roleNames() const {
+    return {{TitleRole, "title"},       {DescriptionRole, "description"},
+            {FactsRole, "facts"},       {StateRole, "state"},
+            {ProgressRole, "progress"}, {StatusRole, "status"},
+            {ProblemRole, "problem"},   {PathRole, "path"},
+            {StarterRole, "starter"},   {KnownRole, "known"}};
+}
+
+QString StarterOffers::problem() const {
+    return m_probe.problem ? errorSentence(*m_probe.problem) : QString();
+}
+
+void StarterOffers::startDownload() {
+    const catalog::CatalogModel& model = *m_probe.model;
+    transfers::DownloadRequest request;
+    request.title = model.title;
+    request.target = m_probe.target;
+    request.bytes = model.bytes;
+    request.sha256 = model.sha256;
+    request.first_bytes = "GGUF";
+    for (const std::string& url : model.urls) {
+        request.sources.push_back({url});
+    }
+    m_wanted = true;
+    m_downloads.start(std::move(request));
+}
+
+void StarterOffers::choose(int row) {
+    if (row < 0 || row >= m_count) {
+        return;
+    }
+    if (!isStarter(row)) {
+        Q_EMIT useRequested(QString::fromStdString(found(row).path.string()));
+        return;
+    }
+    switch (starterState()) {
+        case Here:
+            Q_EMIT useRequested(starterPath());
+            break;
+        case ToDownload:
+            startDownload();
+            break;
+        case Paused:
+        case Failed:
+            m_wanted = true;
+            m_downloads.resume(starterPath());
+            break;
+        case Downloading:
+        case Offline:
+            break;
+    }
+}
+
+void StarterOffers::pause(int row) {
+    if (isStarter(row)) {
+        m_downloads.pause(starterPath());
+    }
+}
+
+void StarterOffers::cancel(int row) {
+    if (isStarter(row)) {
+        m_wanted = false;
+        m_downloads.cancel(starterPath());
+    }
+}
+
+void StarterOffers::onDownloadChanged(const QString& path) {
+    if (m_probe.model && path == starterPath()) {
+        Q_EMIT dataChanged(index(0), index(0));
+    }
+}
+
+void StarterOffers::onDownloadFinished(const QString& path) {
+    if (m_probe.model && path == starterPath()) {
+        m_probe.here = true;
+        Q_EMIT dataChanged(index(0), index(0));
+        if (std::exchange(m_wanted, false)) {
+            Q_EMIT modelReady(path);
+        }
+    }
+    m_models.refresh();
+}
+
+void StarterOffers::retranslate() {
+    if (m_count > 0) {
+        Q_EMIT dataChanged(index(0), index(m_count - 1));
+    }
+    Q_EMIT problemChanged();
+}
+
+}  // namespace hearth

@@ -1,0 +1,29 @@
+#include "catalog/added_files.h"
+
+#include "support/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+using namespace hearth;
+using namespace hearth::catalog;
+
+namespace {
+
+TEST(AddedFiles, AreKept) {
+    const test::TemporaryFolder folder;
+    const std::filesystem::path list = folder.path() / "new" / "files.json";
+    EXPECT_TRUE(read_added_files(list).empty());
+    ASSERT_TRUE(write_added_files(list, {"/a/模型.gguf", "/b.gguf", "/b.gguf", "relative"}));
+    EXPECT_EQ(read_added_files(list), (std::vector<std::filesystem::path>{"/a/模型.gguf", "/b.gguf"}));
+}
+
+TEST(AddedFiles, DamagedListsAreEmpty) {
+    const test::TemporaryFolder folder;
+    for (const char* text : {"", "{", "3", R"({"version": 2, "files": ["/a"]})",
+                             R"({"version": 1, "files": 3})", R"({"version": 1, "files": [3]})"}) {
+        EXPECT_TRUE(read_added_files(folder.write("files.json", text)).empty()) << text;
+    }
+    EXPECT_EQ(write_added_files(folder.path(), {}).error().code, ErrorCode::write_failed);
+}
+
+}  // namespace

@@ -1,0 +1,212 @@
+#include "chat/chat_list_model.h"
+#include "chat/preset_list_model.h"
+#include "chat_fixture.h"
+
+#include <QAbstractItemModelTester>
+
+using namespace hearth;
+
+class ChatListTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<ChatFixture> m_fixture;
+    std::unique_ptr<ChatListModel> m_list;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+
+    ChatFixture& fixture() { return *m_fixture; }
+
+    /// Chats made before the program starts; `age` in days.
+    void fill(const std::vector<std::pair<std::string, int>>& chats) {
+        fixture().end();
+        storage::OpenOptions options;
+        storage::UtcTime now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+        int age = 0;
+        options.clock = [&] { return now - std::chrono::hours(24 * age); };
+        Result<storage::ChatStore> store = storage::ChatStore::open(fixture().file(), options);
+        QVERIFY(store.has_value());
+        for (const auto& [title, days] : chats) {
+            age = days;
+            storage::NewConversation request;
+            request.title = title;
+            const auto made = store->create_conversation(request);
+            QVERIFY(made.has_value());
+            storage::NewMessage message;
+            message.conversation = made->id;
+            message.text = "first words of " + title;
+            QVERIFY(store->add_message(message).has_value());
+        }
+    }
+    void show() {
+        fixture().start();
+        m_list = std::make_unique<ChatListModel>(*fixture().storage, *fixture().registry);
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_list.get(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+        QVERIFY(fixture().pump([&] { return !m_list->isLoading(); }));
+    }
+    QStringList column(ChatListModel::Role role) {
+        QStringList values;
+        for (int row = 0; row < m_list->rowCount(); ++row) {
+            values.append(m_list->data(m_list->index(row), role).toString());
+        }
+        return values;
+    }
+
+ private Q_SLOTS:
+    void init() { m_fixture = std::make_unique<ChatFixture>(); }
+    void cleanup() {
+        m_tester.reset();
+        m_list.reset();
+        m_fixture->end();
+        m_fixture.reset();
+    }
+
+    void sectionsAndOrder() {
+        fill({{"old", 70}, {"week", 4}, {"yesterday", 1}, {"today", 0}, {"pinned", 30}, {"filed", 2}});
+        show();
+        m_list->setPinned(m_list->conversationAt(m_list->rowOf(5)), true);
+        m_list->moveToFolder(6, QStringLiteral("Work"));
+        QVERIFY(fixture().pump([&] { return column(ChatListModel::SectionRole).contains(QStringLiteral("Work")); }));
+        QCOMPARE(column(ChatListModel::PlainTitleRole),
+                 QStringList({QStringLiteral("pinned"), QStringLiteral("filed"), QStringLiteral("today"),
+                              QStringLiteral("yesterday"), QStringLiteral("week"), QStringLiteral("old")}));
+        const QStringList sections = column(ChatListModel::SectionRole);
+        QCOMPARE(sections.mid(0, 5),
+                 QStringList({QStringLiteral("Pinned"), QStringLiteral("Work"), QStringLiteral("Today"),
+                              QStringLiteral("Yesterday"), QStringLiteral("Last week")}));
+        QCOMPARE(m_list->folders(), QStringList{QStringLiteral("Work")});
+        QVERIFY(column(ChatListModel::SnippetRole).first().contains(QStringLiteral("first words of pinned")));
+        m_list->removeFolder(QStringLiteral("Work"));
+        QVERIFY(fixture().pump([&] { return m_list->folders().isEmpty(); }));
+        QCOMPARE(m_list->rowCount(), 6);
+    }
+
+    void deleteAndUndo() {
+        fill({{"a", 0}, {"b", 0}});
+        show();
+        QSignalSpy deleted(m_list.get(), &ChatListModel::deleted);
+        m_list->remove(1);
+        QVERIFY(fixture().pump([&] { return m_list->rowCount() == 1; }));
+        QCOMPARE(deleted.count(), 1);
+        QCOMPARE(deleted.front().at(1).toString(), QStringLiteral("a"));
+        m_list->restore(1);
+        QVERIFY(fixture().pump([&] { return m_list->rowCount() == 2; }));
+    }
+
+    void renameOfAClosedAndAnOpenChat() {
+        fill({{"a", 0}, {"b", 0}});
+        show();
+        m_list->rename(1, QStringLiteral("  new   name "));
+        QVERIFY(fixture().pump([&] { return column(ChatListModel::PlainTitleRole).contains(QStringLiteral("new name")); }));
+        ChatSession* session = fixture().reopen(2);
+        m_list->rename(2, QStringLiteral("open"));
+        QVERIFY(fixture().pump([&] { return column(ChatListModel::PlainTitleRole).contains(QStringLiteral("open")); }));
+        QCOMPARE(session->title(), QStringLiteral("open"));
+        m_list->rename(2, QStringLiteral("  "));
+        fixture().ticks(20);
+        QCOMPARE(session->title(), QStringLiteral("open"));
+    }
+
+    void titlesAreShownLiterally() {
+        fill({{"<img src=x> & co", 0}});
+        show();
+        QCOMPARE(column(ChatListModel::TitleRole).front(), QStringLiteral("&lt;img src=x&gt; &amp; co"));
+    }
+
+    void searchMarksWhatItFound() {
+        fill({{"Trip to Hangzhou", 0}, {"Recipes", 3}, {"杭州三日游", 5}});
+        show();
+        m_list->setSearchText(QStringLiteral("hang"));
+        QVERIFY(fixture().pump([&] { return m_list->isSearching(); }));
+        QCOMPARE(m_list->rowCount(), 1);
+        QVERIFY(column(ChatListModel::TitleRole).front().contains(QStringLiteral("<b>Hang</b>")));
+        m_list->setSearchText(QString::fromUtf8("三日"));
+        QVERIFY(fixture().pump([&] { return column(ChatListModel::PlainTitleRole) == QStringList{QString::fromUtf8("杭州三日游")}; }));
+        m_list->setSearchText(QStringLiteral("words recipes"));
+        QVERIFY(fixture().pump([&] { return column(ChatListModel::PlainTitleRole) == QStringList{QStringLiteral("Recipes")}; }));
+        QVERIFY(column(ChatListModel::SnippetRole).front().contains(QStringLiteral("<b>")));
+        m_list->setSearchText(QStringLiteral("nothing like it"));
+        QVERIFY(fixture().pump([&] { return m_list->rowCount() == 0; }));
+        m_list->setSearchText({});
+        QVERIFY(fixture().pump([&] { return m_list->rowCount() == 3 && !m_list->isSearching(); }));
+    }
+
+    void theListFollowsTheChats() {
+        fill({{"a", 3}, {"b", 2}});
+        show();
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().reopen(1);
+        QSignalSpy moves(m_list.get(), &ChatListModel::rowsMoved);
+        QSignalSpy resets(m_list.get(), &ChatListModel::modelReset);
+        QVERIFY(fixture().say(session, QStringLiteral("again")));
+        QVERIFY(fixture().pump([&] { return m_list->rowOf(1) == 0; }));
+        QCOMPARE(moves.count(), 1);
+        QCOMPARE(resets.count(), 0);
+        QVERIFY(fixture().pump([&] { return column(ChatListModel::SnippetRole).front().contains(QStringLiteral("An answer")); }));
+        ChatSession* made = fixture().registry->create();
+        QVERIFY(fixture().say(made, QStringLiteral("something new")));
+        QVERIFY(fixture().pump([&] { return m_list->rowCount() == 3; }));
+        QCOMPARE(column(ChatListModel::PlainTitleRole).front(), QStringLiteral("something new"));
+    }
+
+    void activityShows() {
+        fill({{"a", 0}});
+        show();
+        fixture().answers = [](const ChatRequest&) { return ChatFixture::answer(QStringLiteral("w ").repeated(500), 50); };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().reopen(1);
+        session->composer()->setText(QStringLiteral("go"));
+        session->send();
+        QVERIFY(fixture().pump([&] {
+            return m_list->data(m_list->index(0), ChatListModel::ActivityRole).toInt() ==
+                   static_cast<int>(ChatSession::Activity::Writing);
+        }));
+        session->stop();
+        QVERIFY(fixture().idle(session));
+    }
+
+    void thousandsOfChats() {
+        std::vector<std::pair<std::string, int>> chats;
+        for (int i = 0; i < 3000; ++i) {
+            chats.emplace_back("chat " + std::to_string(i), i / 20);
+        }
+        fill(chats);
+        QElapsedTimer clock;
+        clock.start();
+        show();
+        QCOMPARE(m_list->rowCount(), 3000);
+        qInfo("3,000 chats listed after %lld ms", static_cast<long long>(clock.elapsed()));
+        QVERIFY(clock.elapsed() < 2000);
+    }
+
+    void presets() {
+        PresetListModel presets(*fixture().storage);
+        ChatParameters parameters;
+        parameters.setSystemPrompt(QStringLiteral("teach"));
+        parameters.setTemperature(0.1);
+        QVERIFY(!presets.nameProblem(QStringLiteral("  "), -1).isEmpty());
+        QVERIFY(fixture().pump([&] { return fixture().storage->state() == ChatStorage::State::Open; }));
+        presets.create(QStringLiteral("Tutor"), &parameters);
+        QVERIFY(fixture().pump([&] { return presets.count() == 1; }));
+        QCOMPARE(parameters.presetName(), QStringLiteral("Tutor"));
+        QVERIFY(!presets.nameProblem(QStringLiteral("Tutor"), -1).isEmpty());
+        QVERIFY(presets.nameProblem(QStringLiteral("Tutor"), 0).isEmpty());
+        parameters.setTemperature(1.0);
+        QCOMPARE(parameters.presetName(), QString());  // it is no longer what the preset says
+        presets.apply(0, &parameters);
+        QCOMPARE(parameters.temperature(), 0.1);
+        QCOMPARE(parameters.systemPrompt(), QStringLiteral("teach"));
+        presets.rename(0, QStringLiteral("Teacher"));
+        QVERIFY(fixture().pump([&] { return presets.nameAt(0) == QStringLiteral("Teacher"); }));
+        QSignalSpy removed(&presets, &PresetListModel::removed);
+        presets.remove(0);
+        QVERIFY(fixture().pump([&] { return presets.count() == 0; }));
+        QCOMPARE(removed.count(), 1);
+        presets.undoRemove();
+        QVERIFY(fixture().pump([&] { return presets.count() == 1; }));
+        ChatParameters other;
+        presets.apply(0, &other);
+        QCOMPARE(other.systemPrompt(), QStringLiteral("teach"));
+    }
+};
+
+QTEST_MAIN(ChatListTest)
+#include "tst_chat_list.moc"

@@ -1,0 +1,529 @@
+// One conversation from the composer to the disk and back.
+
+#include "chat_fixture.h"
+
+using namespace hearth;
+
+class ChatSessionTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<ChatFixture> m_fixture;
+
+    ChatFixture& fixture() { return *m_fixture; }
+
+ private Q_SLOTS:
+    void init() { m_fixture = std::make_unique<ChatFixture>(); }
+    void cleanup() {
+        m_fixture->end();
+        m_fixture.reset();
+    }
+
+    void aMessageIsOnDiskBeforeTheEngineHearsOfIt() {
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        std::vector<storage::Role> storedAtRequest;
+        std::string storedText;
+        fixture().onRequest = [&](const ChatRequest&) {
+            const storage::ConversationPath path = fixture().stored(session->conversationId());
+            for (const storage::PathMessage& message : path.messages) {
+                storedAtRequest.push_back(message.message.role);
+            }
+            storedText = path.messages.empty() ? "" : path.messages[0].message.text;
+        };
+        QVERIFY(fixture().say(session, QStringLiteral("  Hello <b>world</b>\n")));
+        QCOMPARE(storedAtRequest, std::vector({storage::Role::user, storage::Role::assistant}));
+        QCOMPARE(storedText, std::string("  Hello <b>world</b>\n"));
+        QCOMPARE(fixture().requests.size(), std::size_t{1});
+        QCOMPARE(fixture().requests[0].turns.back().text, QStringLiteral("  Hello <b>world</b>\n"));
+
+        const storage::ConversationPath path = fixture().stored(session->conversationId());
+        QCOMPARE(path.messages.size(), std::size_t{2});
+        QCOMPARE(path.messages[1].message.text, std::string("An answer of a few words."));
+        QCOMPARE(path.messages[1].message.status, storage::MessageStatus::complete);
+        QCOMPARE(path.messages[1].message.model, std::string("Small"));
+        QVERIFY(path.messages[1].message.statistics.text.find("generated_tokens") != std::string::npos);
+        QCOMPARE(ChatFixture::shown(session).last(), QStringLiteral("An answer of a few words."));
+        QVERIFY(session->composer()->text().isEmpty());
+        QCOMPARE(session->activity(), ChatSession::Activity::Idle);
+    }
+
+    void theStreamIsStoredWhileItRuns() {
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("word ").repeated(400), 200);
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        session->composer()->setText(QStringLiteral("go"));
+        session->send();
+        std::string stored;
+        QVERIFY(fixture().pump([&] { return session->isWriting(); }));
+        QVERIFY(fixture().pump([&] {
+            const auto path = fixture().stored(session->conversationId());
+            stored = path.messages.size() == 2 ? path.messages[1].message.text : "";
+            return stored.size() > 100;
+        }));
+        QVERIFY(session->isWriting());
+        QVERIFY(QString::fromStdString(stored).startsWith(QStringLiteral("word word")));
+        QCOMPARE(session->activity(), ChatSession::Activity::Writing);
+        session->stop();
+        QVERIFY(fixture().idle(session));
+    }
+
+    void statesOnTheWay() {
+        fixture().answers = [](const ChatRequest&) {
+            FakeAnswer answer = ChatFixture::answer(QStringLiteral("word ").repeated(200), 100);
+            answer.readingTime = std::chrono::milliseconds(800);
+            answer.promptTokens = 400;
+            return answer;
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QList<ChatSession::Activity> states;
+        connect(session, &ChatSession::activityChanged, this, [&] { states.append(session->activity()); });
+        QStringList words;
+        connect(session, &ChatSession::activityTextChanged, this, [&] { words.append(session->activityText()); });
+        QVERIFY(fixture().say(session, QStringLiteral("go")));
+        states.erase(std::unique(states.begin(), states.end()), states.end());
+        QCOMPARE(states, QList({ChatSession::Activity::Queued, ChatSession::Activity::Reading,
+                                ChatSession::Activity::Writing, ChatSession::Activity::Idle}));
+        QVERIFY(!words.filter(QStringLiteral("reading")).isEmpty());
+        QCOMPARE(session->activityText(), QString());
+    }
+
+    void stopKeepsWhatHasComeAndContinueGoesOn() {
+        fixture().answers = [](const ChatRequest& request) {
+            return request.start == AnswerStart::ContinueLast
+                       ? ChatFixture::answer(QStringLiteral("and the rest."))
+                       : ChatFixture::answer(QStringLiteral("word ").repeated(300), 100);
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        session->composer()->setText(QStringLiteral("go"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2 && ChatFixture::shown(session).last().size() > 20; }));
+        session->stop();
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(session->activity(), ChatSession::Activity::Stopped);
+        const QString partial = ChatFixture::shown(session).last();
+        storage::ConversationPath path = fixture().stored(session->conversationId());
+        QCOMPARE(path.messages[1].message.status, storage::MessageStatus::stopped);
+        QCOMPARE(QString::fromStdString(path.messages[1].message.text), partial);
+
+        session->continueAnswer(ChatFixture::lastKey(session, false));
+        QVERIFY(fixture().pump([&] { return session->isWriting(); }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(fixture().requests.back().start, AnswerStart::ContinueLast);
+        QCOMPARE(fixture().requests.back().turns.back().text, partial);
+        QCOMPARE(ChatFixture::shown(session).last(), partial + QStringLiteral("and the rest."));
+        path = fixture().stored(session->conversationId());
+        QCOMPARE(path.messages[1].version_count, 2U);  // what was stopped is kept beside it
+        QCOMPARE(QString::fromStdString(path.messages[1].message.text), partial + QStringLiteral("and the rest."));
+    }
+
+    void regenerateAddsAVersionAndSwitchingShowsEither() {
+        int number = 0;
+        fixture().answers = [&](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("version %1").arg(++number));
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("go")));
+        session->regenerate(ChatFixture::lastKey(session, false));
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("version 2"); }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(fixture().requests[1].turns.size(), std::size_t{1});  // without the answer it replaces
+        const double second = ChatFixture::lastKey(session, false);
+        session->switchVersion(second, -1);
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("version 1"); }));
+        session->switchVersion(ChatFixture::lastKey(session, false), -1);  // there is none before the first
+        fixture().ticks(20);
+        QCOMPARE(ChatFixture::shown(session).last(), QStringLiteral("version 1"));
+        session->switchVersion(ChatFixture::lastKey(session, false), 1);
+        QVERIFY(fixture().pump([&] { return ChatFixture::lastKey(session, false) == second; }));
+        QCOMPARE(fixture().stored(session->conversationId()).messages[1].version_index, 1U);
+    }
+
+    void aVersionThatIsWrittenGoesOnWhileAnotherIsShown() {
+        fixture().answers = [n = 0](const ChatRequest&) mutable {
+            return n++ == 0 ? ChatFixture::answer(QStringLiteral("first"))
+                            : ChatFixture::answer(QStringLiteral("slow ").repeated(60), 100);
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("go")));
+        session->regenerate(ChatFixture::lastKey(session, false));
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last().startsWith(QStringLiteral("slow")); }));
+        session->switchVersion(ChatFixture::lastKey(session, false), -1);
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("first"); }));
+        QVERIFY(session->isWriting());
+        fixture().ticks(5);
+        QCOMPARE(ChatFixture::shown(session).last(), QStringLiteral("first"));
+        session->switchVersion(ChatFixture::lastKey(session, false), 1);
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last().startsWith(QStringLiteral("slow")); }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(ChatFixture::shown(session).last(), QStringLiteral("slow ").repeated(60));
+    }
+
+    void editOfAMessageIsAVersionWithAnAnswerOfItsOwn() {
+        fixture().answers = [](const ChatRequest& request) {
+            return ChatFixture::answer(QStringLiteral("about ") + request.turns.back().text);
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("cats")));
+        session->composer()->setText(QStringLiteral("half a thought"));
+        session->beginEditOfLast();
+        QCOMPARE(session->composer()->text(), QStringLiteral("cats"));
+        session->composer()->setText(QStringLiteral("dogs"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("about dogs"); }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(ChatFixture::shown(session), QStringList({QStringLiteral("dogs"), QStringLiteral("about dogs")}));
+        QCOMPARE(session->composer()->text(), QStringLiteral("half a thought"));
+        session->switchVersion(ChatFixture::lastKey(session, true), -1);
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("about cats"); }));
+    }
+
+    void editOfAnAnswerKeepsTheOldOne() {
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("go")));
+        session->beginEdit(ChatFixture::lastKey(session, false));
+        QVERIFY(session->composer()->isEditingAnswer());
+        session->composer()->setText(QStringLiteral("corrected"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("corrected"); }));
+        QCOMPARE(fixture().requests.size(), std::size_t{1});
+        QCOMPARE(fixture().stored(session->conversationId()).messages[1].version_count, 2U);
+    }
+
+    void branchIsAConversationOfItsOwn() {
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("one")));
+        const double firstAnswer = ChatFixture::lastKey(session, false);
+        QVERIFY(fixture().say(session, QStringLiteral("two")));
+        QSignalSpy branched(session, &ChatSession::branched);
+        session->branch(firstAnswer);
+        QVERIFY(fixture().pump([&] { return branched.count() == 1; }));
+        const qint64 id = branched.front().front().toLongLong();
+        QVERIFY(id != session->conversationId());
+        ChatSession* branch = fixture().reopen(id);
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(branch).size() == 2; }));
+        QVERIFY(fixture().say(branch, QStringLiteral("other")));
+        QCOMPARE(ChatFixture::shown(session).size(), 4);
+        QCOMPARE(ChatFixture::shown(branch).size(), 4);
+        QCOMPARE(fixture().stored(session->conversationId()).messages[2].message.text, std::string("two"));
+    }
+
+    void deleteHidesWhatFollowsAndUndoBringsItBack() {
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("one")));
+        QVERIFY(fixture().say(session, QStringLiteral("two")));
+        QSignalSpy offers(session, &ChatSession::undoOffered);
+        session->remove(ChatFixture::lastKey(session, true));
+        QVERIFY(fixture().pump([&] { return offers.count() == 1; }));
+        QCOMPARE(ChatFixture::shown(session).size(), 2);
+        QCOMPARE(fixture().stored(session->conversationId()).messages.size(), std::size_t{2});
+        session->undo(offers.front().at(1).toInt());
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 4; }));
+        QCOMPARE(fixture().stored(session->conversationId()).messages.size(), std::size_t{4});
+    }
+
+    void deletingWhatIsBeingWrittenStopsIt() {
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("word ").repeated(2000), 50);
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        session->composer()->setText(QStringLiteral("go"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return session->activity() == ChatSession::Activity::Writing; }));
+        session->remove(ChatFixture::lastKey(session, true));
+        QVERIFY(fixture().pump([&] { return session->isEmpty(); }));
+        QVERIFY(fixture().idle(session));
+    }
+
+    void aFailureIsARowThatCanBeTriedAgain() {
+        fixture().answers = [n = 0](const ChatRequest&) mutable {
+            FakeAnswer answer = ChatFixture::answer(QStringLiteral("fine now"));
+            if (n++ == 0) {
+                answer.failure = Error{ErrorCode::out_of_memory, "no memory for the batch"};
+            }
+            return answer;
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("go")));
+        QCOMPARE(session->activity(), ChatSession::Activity::Failed);
+        storage::ConversationPath path = fixture().stored(session->conversationId());
+        QCOMPARE(path.messages[1].message.status, storage::MessageStatus::failed);
+        QCOMPARE(QString::fromStdString(path.messages[1].message.error),
+                 errorSentence({ErrorCode::out_of_memory, "no memory for the batch"}));
+        QVERIFY(path.messages[1].message.text.empty());
+        session->act(QStringLiteral("retry"), ChatFixture::lastKey(session, false));
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("fine now"); }));
+        QVERIFY(fixture().idle(session));
+        path = fixture().stored(session->conversationId());
+        QCOMPARE(path.messages[1].version_count, 1U);  // an answer without a word is no version
+        QCOMPARE(path.messages[1].message.status, storage::MessageStatus::complete);
+        QVERIFY(path.messages[1].message.error.empty());
+    }
+
+    void withoutAModelTheTextStaysAndGoesWhenThereIsOne() {
+        ChatSession* session = fixture().registry->create();
+        QSignalSpy needed(session, &ChatSession::modelNeeded);
+        session->composer()->setText(QStringLiteral("hello"));
+        session->send();
+        QCOMPARE(needed.count(), 1);
+        QVERIFY(session->isWaitingForModel());
+        QCOMPARE(session->composer()->text(), QStringLiteral("hello"));
+        session->composer()->setText(QStringLiteral("hello there"));  // still the person's
+        QVERIFY(fixture().load());
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(ChatFixture::shown(session).front(), QStringLiteral("hello there"));
+        QVERIFY(!session->isWaitingForModel());
+    }
+
+    void waitingForAModelCanBeGivenUp() {
+        ChatSession* session = fixture().registry->create();
+        session->composer()->setText(QStringLiteral("hello"));
+        session->send();
+        session->stop();
+        QVERIFY(!session->isWaitingForModel());
+        QVERIFY(fixture().load());
+        fixture().ticks(20);
+        QVERIFY(session->isEmpty());
+        QCOMPARE(session->composer()->text(), QStringLiteral("hello"));
+    }
+
+    void eachAnswerRemembersItsModelAndAChatGoesOnAfterASwitch() {
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("one")));
+        QVERIFY(fixture().load(kOtherModel));
+        QVERIFY(fixture().say(session, QStringLiteral("two")));
+        const storage::ConversationPath path = fixture().stored(session->conversationId());
+        QCOMPARE(path.messages[1].message.model, std::string("Small"));
+        QCOMPARE(path.messages[3].message.model, std::string("Other"));
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{3});
+    }
+
+    void unloadingTheModelStopsTheAnswerAndKeepsIt() {
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("word ").repeated(2000), 50);
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        session->composer()->setText(QStringLiteral("go"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return session->activity() == ChatSession::Activity::Writing; }));
+        fixture().activeModel->unload();
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(session->activity(), ChatSession::Activity::Stopped);
+        QVERIFY(!fixture().stored(session->conversationId()).messages[1].message.text.empty());
+    }
+
+    void everythingIsThereAfterARestart() {
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        session->parameters()->setSystemPrompt(QStringLiteral("be brief"));
+        session->parameters()->setTemperature(0.2);
+        QVERIFY(fixture().say(session, QStringLiteral("one")));
+        session->composer()->setText(QStringLiteral("not sent"));
+        const qint64 id = session->conversationId();
+        fixture().restart();
+        session = fixture().reopen(id);
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
+        QCOMPARE(session->composer()->text(), QStringLiteral("not sent"));
+        QCOMPARE(session->title(), QStringLiteral("one"));
+        QCOMPARE(session->parameters()->systemPrompt(), QStringLiteral("be brief"));
+        QCOMPARE(session->parameters()->temperature(), 0.2);
+        QVERIFY(fixture().load());
+        QVERIFY(fixture().say(session, QStringLiteral("two")));
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{4});
+        QCOMPARE(fixture().requests.back().turns[0].text, QStringLiteral("be brief"));
+    }
+
+    void aDraftMakesANewChatThatAnEmptyOneLeavesBehindNothing() {
+        ChatSession* session = fixture().registry->create();
+        session->composer()->setText(QStringLiteral("a draft"));
+        QVERIFY(fixture().pump([&] { return session->conversationId() != 0; }));
+        const qint64 id = session->conversationId();
+        fixture().restart();
+        session = fixture().reopen(id);
+        QCOMPARE(session->composer()->text(), QStringLiteral("a draft"));
+        session->composer()->setText({});
+        fixture().registry->release(session);
+        fixture().ticks(20);
+        fixture().end();
+        Result<storage::ChatStore> store = storage::ChatStore::open_read_only(fixture().file());
+        QVERIFY(store.has_value());
+        QVERIFY(store->list({})->empty());
+    }
+
+    void aCrashLeavesAnInterruptedAnswerThatGoesOn() {
+        qint64 id = 0;
+        {
+            // As a process that died while it wrote: a streaming row without its writer.
+            fixture().end();
+            Result<storage::ChatStore> store = storage::ChatStore::open(fixture().file());
+            QVERIFY(store.has_value());
+            const auto conversation = store->create_conversation({});
+            QVERIFY(conversation.has_value());
+            id = conversation->id.value;
+            storage::NewTurn turn;
+            turn.conversation = conversation->id;
+            turn.text = "go";
+            turn.model = "Small";
+            const auto begun = store->begin_turn(turn);
+            QVERIFY(begun.has_value());
+            storage::FinishedAnswer half;
+            half.message = begun->answer;
+            half.text = "half an";
+            half.status = storage::MessageStatus::interrupted;
+            QVERIFY(store->finish_answer(half).has_value());
+        }
+        fixture().answers = [](const ChatRequest&) { return ChatFixture::answer(QStringLiteral(" answer")); };
+        fixture().restart();
+        ChatSession* session = fixture().reopen(id);
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
+        QVERIFY(fixture().load());
+        session->act(QStringLiteral("continue"), ChatFixture::lastKey(session, false));
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("half an answer"); }));
+        QVERIFY(fixture().idle(session));
+    }
+
+    void theTitleIsCutFromTheFirstMessageAndAPersonsTitleStays() {
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("Explain paged attention\nplease")));
+        QCOMPARE(session->title(), QStringLiteral("Explain paged attention"));
+        session->rename(QStringLiteral(" Mine "));
+        QVERIFY(fixture().pump([&] { return session->title() == QStringLiteral("Mine"); }));
+        QVERIFY(fixture().say(session, QStringLiteral("more")));
+        QCOMPARE(session->title(), QStringLiteral("Mine"));
+        QCOMPARE(fixture().stored(session->conversationId()).conversation.title_source, storage::TitleSource::user);
+    }
+
+    void aCapableModelMakesATitleBehindAllOtherWork() {
+        fixture().end();
+        fixture().script.models[kSmallModel].info.parameterCount = 4'000'000'000;
+        fixture().answers = [](const ChatRequest& request) {
+            return ChatFixture::answer(request.maxTokens == 12U ? QStringLiteral("\"A fine title.\"")
+                                                                : QStringLiteral("An answer."));
+        };
+        fixture().start();
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("hello there")));
+        QCOMPARE(session->title(), QStringLiteral("hello there"));
+        QVERIFY(fixture().pump([&] { return session->title() == QStringLiteral("A fine title"); }));
+        QVERIFY(fixture().requests.back().priority < 0);
+        QCOMPARE(ChatFixture::shown(session).size(), 2);  // it is no message
+        QVERIFY(fixture().idle(session));
+        QVERIFY(fixture().say(session, QStringLiteral("again")));
+        fixture().ticks(60);
+        QCOMPARE(fixture().requests.size(), std::size_t{3});  // asked once
+    }
+
+    void whatCannotBeStoredIsSaidAndCanGoOnAndBeStoredLater() {
+        QVERIFY(fixture().load());
+        fixture().end();
+        fixture().start();
+        QVERIFY(fixture().load());
+        fixture().storage->useReadOnly();  // nothing happens: it is open
+        // A file that another program holds locked refuses every write.
+        storage::StorageThreadOptions options;
+        options.open.busy_timeout = std::chrono::milliseconds(1);
+        fixture().end();
+        fixture().start(options);
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("stored")));
+        lockFile();
+        session->composer()->setText(QStringLiteral("not stored"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return !session->saveError().isEmpty(); }));
+        QCOMPARE(fixture().requests.size(), std::size_t{1});  // the engine was not asked
+        QCOMPARE(session->composer()->text(), QStringLiteral("not stored"));
+        QVERIFY(!session->isUnsaved());
+        session->goOnUnsaved();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 4; }));
+        QVERIFY(fixture().idle(session));
+        QVERIFY(session->isUnsaved());
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{3});
+        QCOMPARE(ChatFixture::shown(session).last(), QStringLiteral("An answer of a few words."));
+        unlockFile();
+        session->retrySaving();
+        QVERIFY(fixture().pump([&] { return !session->isUnsaved(); }));
+        QVERIFY(session->saveError().isEmpty());
+        const storage::ConversationPath path = fixture().stored(session->conversationId());
+        QCOMPARE(path.messages.size(), std::size_t{4});
+        QCOMPARE(path.messages[2].message.text, std::string("not stored"));
+        QVERIFY(fixture().say(session, QStringLiteral("stored again")));
+        QCOMPARE(fixture().stored(session->conversationId()).messages.size(), std::size_t{6});
+    }
+
+    void aRefusedMessageCanBeTriedAgain() {
+        storage::StorageThreadOptions options;
+        options.open.busy_timeout = std::chrono::milliseconds(1);
+        fixture().end();
+        fixture().start(options);
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("stored")));
+        lockFile();
+        session->composer()->setText(QStringLiteral("second"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return !session->saveError().isEmpty(); }));
+        unlockFile();
+        session->retrySaving();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 4; }));
+        QVERIFY(fixture().idle(session));
+        QVERIFY(session->saveError().isEmpty());
+        QVERIFY(session->composer()->text().isEmpty());
+    }
+
+    void aChatThatIsNotThereSaysSo() {
+        ChatSession* session = fixture().reopen(4711);
+        QVERIFY(!session->loadError().isEmpty());
+        session->composer()->setText(QStringLiteral("x"));
+        fixture().ticks(5);
+    }
+
+    void sendingTwiceIsOneMessage() {
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        session->composer()->setText(QStringLiteral("once"));
+        session->send();
+        session->send();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() >= 2; }));
+        QVERIFY(fixture().idle(session));
+        fixture().ticks(10);
+        QCOMPARE(fixture().requests.size(), std::size_t{1});
+    }
+
+ private:
+    void lockFile();
+    void unlockFile();
+    struct sqlite3* m_lock = nullptr;
+};
+
+#include <sqlite3.h>
+
+void ChatSessionTest::lockFile() {
+    QCOMPARE(sqlite3_open(fixture().file().c_str(), &m_lock), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(m_lock, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+}
+
+void ChatSessionTest::unlockFile() {
+    sqlite3_exec(m_lock, "ROLLBACK", nullptr, nullptr, nullptr);
+    sqlite3_close(m_lock);
+    m_lock = nullptr;
+}
+
+QTEST_MAIN(ChatSessionTest)
+#include "tst_chat_session.moc"

@@ -1,0 +1,253 @@
+// The context: the meter, the rule, and the three ways on when it is full.
+
+#include "chat/answer_run.h"
+#include "chat_fixture.h"
+
+using namespace hearth;
+
+/// An engine that does nothing but end its one answer as it is told.
+class EndingEngine : public EngineClient {
+    Q_OBJECT
+
+ public:
+    ModelHandle load(LoadModelRequest) override { return {}; }
+    void cancelLoad(ModelHandle) override {}
+    void unload(ModelHandle) override {}
+    void plan(const QString&, std::optional<std::uint32_t>, QObject*, PlanCallback) override {}
+    RequestHandle generate(ModelHandle, ChatRequest) override { return RequestHandle{1}; }
+    void stop(RequestHandle) override {}
+    void setPriority(RequestHandle, int) override {}
+    void measure(ModelHandle, std::vector<ChatTurn>, QString, QObject*, MeasureCallback) override {}
+    EngineFigures figures() const override { return {}; }
+    void setFrameClock(FrameClock&) override {}
+    std::chrono::nanoseconds now() const override { return {}; }
+
+    void end(const Done& done) { Q_EMIT events({EngineEvent{RequestHandle{1}, done}}); }
+    void endWithLength(std::uint32_t tokens) {
+        Q_EMIT events({EngineEvent{RequestHandle{1}, TextDelta{QStringLiteral("text"), tokens}}});
+        AnswerStatistics statistics;
+        statistics.generatedTokens = tokens;
+        end({.reason = FinishReason::length, .statistics = statistics});
+    }
+};
+
+class ContextTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<ChatFixture> m_fixture;
+
+    ChatFixture& fixture() { return *m_fixture; }
+
+    /// About 106 tokens of the scripted engine.
+    static QString longText() { return QStringLiteral("word ").repeated(105); }
+
+    int ruleCount(ChatSession* session) {
+        TranscriptModel* model = session->transcript();
+        for (int row = 0; row < model->rowCount(); ++row) {
+            if (model->data(model->index(row), TranscriptModel::KindRole).toInt() == TranscriptModel::ContextRule) {
+                return model->data(model->index(row), TranscriptModel::LeftOutRole).toInt();
+            }
+        }
+        return 0;
+    }
+    /// Three exchanges that all but fill a context of 1024.
+    ChatSession* fullChat() {
+        fixture().answers = [](const ChatRequest& request) {
+            if (request.turns.back().text.startsWith(QStringLiteral("Sum up"))) {
+                return ChatFixture::answer(QStringLiteral("They spoke of words."));
+            }
+            return ChatFixture::answer(longText());
+        };
+        if (!fixture().load()) {
+            return nullptr;
+        }
+        ChatSession* session = fixture().registry->create();
+        for (int i = 0; i < 3; ++i) {
+            if (!fixture().say(session, longText())) {
+                return nullptr;
+            }
+        }
+        return session;
+    }
+    bool refused(ChatSession* session) {
+        QSignalSpy choices(session, &ChatSession::contextChoiceNeeded);
+        session->composer()->setText(longText().repeated(2));
+        session->send();
+        return fixture().pump([&] { return choices.count() == 1; });
+    }
+
+ private Q_SLOTS:
+    void init() {
+        m_fixture = std::make_unique<ChatFixture>();
+        fixture().end();
+        fixture().script.models[kSmallModel] = ChatFixture::model(QStringLiteral("Small"), 1024);
+        fixture().start();
+    }
+    void cleanup() {
+        m_fixture->end();
+        m_fixture.reset();
+    }
+
+    void theMeterCountsWhatIsTyped() {
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(!session->contextMeter()->isKnown());
+        QVERIFY(fixture().load());
+        session->composer()->setText(QStringLiteral("three short words"));
+        QVERIFY(fixture().pump([&] { return session->contextMeter()->draftTokens() > 0; }));
+        QCOMPARE(session->contextMeter()->contextTokens(), 1024);
+        const int before = session->contextMeter()->usedTokens();
+        session->composer()->setText(QStringLiteral("three short words and more"));
+        QVERIFY(fixture().pump([&] { return session->contextMeter()->usedTokens() > before; }));
+        fixture().activeModel->unload();
+        QVERIFY(fixture().pump([&] { return !session->contextMeter()->isKnown(); }));
+    }
+
+    void theRuleShowsBeforeItHappens() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QCOMPARE(ruleCount(session), 0);
+        session->composer()->setText(longText().repeated(2));
+        QVERIFY(fixture().pump([&] { return session->contextMeter()->isOverfull(); }));
+        QVERIFY(fixture().pump([&] { return ruleCount(session) == 2; }));
+        session->composer()->setText({});
+        QVERIFY(fixture().pump([&] { return ruleCount(session) == 0; }));
+    }
+
+    void nothingIsSentOrDroppedUnasked() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        const std::size_t before = fixture().requests.size();
+        QVERIFY(refused(session));
+        fixture().ticks(30);
+        QCOMPARE(fixture().requests.size(), before);
+        QCOMPARE(session->composer()->text(), longText().repeated(2));
+        QCOMPARE(fixture().stored(session->conversationId()).messages.size(), std::size_t{6});
+        QVERIFY(session->contextChoices()->canLeaveOut());
+        QVERIFY(session->contextChoices()->canSummarize());
+        session->stop();
+        QVERIFY(session->composer()->canSend());
+    }
+
+    void leavingOutSendsAndIsShownAndKept() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        QSignalSpy offers(session, &ChatSession::undoOffered);
+        session->contextChoices()->leaveOut();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 8; }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{5});  // one exchange less
+        QVERIFY(ruleCount(session) >= 2);
+        const qint64 id = session->conversationId();
+        QCOMPARE(fixture().stored(id).messages.size(), std::size_t{8});
+        fixture().restart();
+        fixture().script.models[kSmallModel] = ChatFixture::model(QStringLiteral("Small"), 4096);
+        fixture().engine->setScript(fixture().script);
+        session = fixture().reopen(id);
+        QVERIFY(fixture().pump([&] { return ruleCount(session) == 2; }));
+        QVERIFY(fixture().load());
+        QVERIFY(fixture().say(session, QStringLiteral("next")));
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{7});  // still left out
+        session->contextChoices()->useEverything();
+        QVERIFY(fixture().say(session, QStringLiteral("all")));
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{11});
+    }
+
+    void summarizingShowsASummaryThatCanBeChanged() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        session->contextChoices()->summarize();
+        QVERIFY(session->contextChoices()->isSummarizing());
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 9; }));
+        QVERIFY(fixture().idle(session));
+        const ChatRequest& request = fixture().requests.back();
+        QCOMPARE(request.turns.size(), std::size_t{6});
+        QCOMPARE(request.turns[0].role, ChatRole::System);
+        QVERIFY(request.turns[0].text.contains(QStringLiteral("They spoke of words.")));
+        QVERIFY(session->transcript()->source(ChatSession::kSummaryKey).contains(QStringLiteral("They spoke of words.")));
+        session->act(QStringLiteral("edit"), static_cast<double>(static_cast<qint64>(ChatSession::kSummaryKey)));
+        QCOMPARE(session->composer()->text(), QStringLiteral("They spoke of words."));
+        session->composer()->setText(QStringLiteral("Only words."));
+        session->send();
+        QVERIFY(session->transcript()->source(ChatSession::kSummaryKey).contains(QStringLiteral("Only words.")));
+        const qint64 id = session->conversationId();
+        fixture().restart();
+        session = fixture().reopen(id);
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 9; }));
+        QVERIFY(session->transcript()->source(ChatSession::kSummaryKey).contains(QStringLiteral("Only words.")));
+    }
+
+    void aSummaryCanBeStopped() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        session->contextChoices()->summarize();
+        session->contextChoices()->cancelSummary();
+        fixture().ticks(60);
+        QVERIFY(!session->contextChoices()->isSummarizing());
+        QCOMPARE(ChatFixture::shown(session).size(), 6);
+        QCOMPARE(session->composer()->text(), longText().repeated(2));
+    }
+
+    void enlargingLoadsTheModelAgainAndSends() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        QVERIFY(fixture().pump([&] { return session->contextChoices()->canEnlarge(); }));
+        QVERIFY(session->contextChoices()->enlargeText().contains(QStringLiteral("2,048")));
+        QVERIFY(session->contextChoices()->enlargeText().contains(QStringLiteral("B")));
+        session->contextChoices()->enlarge();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 8; }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(fixture().activeModel->contextTokens(), 2048);
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{7});
+    }
+
+    void undoBringsTheOldestBack() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QSignalSpy offers(session, &ChatSession::undoOffered);
+        QVERIFY(refused(session));
+        session->contextChoices()->leaveOut();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 8; }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(offers.count(), 1);
+        session->undo(offers.front().at(1).toInt());
+        QVERIFY(!session->contextChoices()->leavesOut());
+    }
+
+    void theEndOfTheContextIsToldFromThePersonsLimit() {
+        for (const std::optional<std::uint32_t> limit : {std::optional<std::uint32_t>(), std::optional<std::uint32_t>(20)}) {
+            EndingEngine engine;
+            AnswerRouter router(engine);
+            ChatRequest request;
+            request.maxTokens = limit;
+            AnswerRun::Target target;
+            target.key = MessageKey{5};
+            AnswerRun run(engine, router, target, ModelHandle{1}, request);
+            std::optional<AnswerEnd> ended;
+            connect(&run, &AnswerRun::finished, this, [&](const AnswerEnd& end) { ended = end; });
+            engine.endWithLength(20);
+            QVERIFY(ended);
+            QCOMPARE(ended->state, MessageState::LengthLimit);
+            QCOMPARE(ended->contextFull, !limit.has_value());
+        }
+    }
+
+    void anAnswerWithoutAWordIsAFailure() {
+        EndingEngine engine;
+        AnswerRouter router(engine);
+        AnswerRun::Target target;
+        target.key = MessageKey{5};
+        AnswerRun run(engine, router, target, ModelHandle{1}, {});
+        std::optional<AnswerEnd> ended;
+        connect(&run, &AnswerRun::finished, this, [&](const AnswerEnd& end) { ended = end; });
+        engine.end({.reason = FinishReason::stop, .statistics = {}});
+        QVERIFY(ended && ended->state == MessageState::Failed);
+        QVERIFY(!ended->errorText.isEmpty());
+    }
+};
+
+QTEST_MAIN(ContextTest)
+#include "tst_context.moc"

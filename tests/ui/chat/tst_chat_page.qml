@@ -1,0 +1,89 @@
+import QtQuick
+import QtTest
+import Hearth.Controls
+import Hearth.Chat
+
+Item {
+    id: root
+
+    width: 900
+    height: 700
+
+    Component {
+        id: placeholder
+
+        Item {
+            property bool opened: false
+
+            function open(): void {
+                opened = true;
+            }
+        }
+    }
+    ChatPage {
+        id: page
+
+        anchors.fill: parent
+        session: stage.session
+        activeModel: stage.activeModel
+        registry: stage.registry
+        presets: stage.presets
+        storage: stage.storage
+        firstRun: placeholder
+        modelChooser: placeholder
+    }
+
+    TestCase {
+        name: "ChatPage"
+        when: windowShown
+
+        function init(): void {
+            stage.unloadModel();
+            stage.setAnswer("An answer.", 0);
+            stage.newChat();
+            page.panelOpen = false;
+        }
+
+        function test_beginningsFillTheComposer(): void {
+            const empty = findChild(page, "emptyChat");
+            verify(empty.visible);
+            empty.chosen("Explain ");
+            compare(stage.session.composer.text, "Explain ");
+        }
+        function test_withoutAModelTheChoiceOpensAndTheTextWaits(): void {
+            stage.session.composer.text = "hello";
+            stage.session.send();
+            verify(page.chooser.opened);
+            verify(stage.session.waitingForModel);
+            const bar = findChild(page, "modelLoading");
+            verify(bar.visible);
+            stage.loadModel();
+            tryVerify(() => !stage.session.empty && !stage.session.writing);
+            verify(!bar.visible);
+        }
+        function test_deletedMessageComesBack(): void {
+            stage.loadModel();
+            tryVerify(() => stage.activeModel.ready);
+            stage.say("hello");
+            tryVerify(() => !stage.session.empty && !stage.session.writing);
+            tryCompare(stage.session.transcript, "messageCount", 2);
+            const toasts = findChild(page, "toasts");
+            const before = toasts.shownCount;
+            stage.session.beginEditOfLast();
+            const key = stage.session.composer.editedKey;
+            stage.session.composer.cancelEdit();
+            stage.session.remove(key);
+            tryCompare(stage.session.transcript, "messageCount", 0);
+            tryCompare(toasts, "shownCount", before + 1);
+            stage.session.undo(1);
+            tryCompare(stage.session.transcript, "messageCount", 2);
+        }
+        function test_panelOpensAndCloses(): void {
+            page.panelOpen = true;
+            const panel = findChild(page, "sidePanel");
+            verify(panel && panel.visible);
+            panel.closed();
+            verify(!page.panelOpen);
+        }
+    }
+}

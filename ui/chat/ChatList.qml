@@ -1,0 +1,180 @@
+import QtQuick
+import QtQuick.Layouts
+import Hearth.Controls
+import Hearth.Chat.Models
+
+/// Every chat of this computer: search, pinned ones, folders, then by day.
+FocusScope {
+    id: pane
+
+    required property ChatListModel chats
+    /// The conversation that is shown beside the list; 0 for none.
+    property double currentConversation: 0
+
+    signal opened(double conversationId)
+    signal newChat
+
+    function focusSearch(): void {
+        search.forceActiveFocus(Qt.ShortcutFocusReason);
+        search.selectAll();
+    }
+    /// Marks the row of the chat that is shown.
+    function markCurrent(): void {
+        const row = chats.rowOf(currentConversation);
+        if (row >= 0 && !list.activeFocus)
+            list.currentIndex = row;
+    }
+
+    implicitWidth: Theme.listWidth
+    Accessible.role: Accessible.Pane
+    Accessible.name: qsTr("Chats")
+    onCurrentConversationChanged: markCurrent()
+
+    Rectangle {
+        anchors.fill: parent
+        color: Theme.window
+    }
+    Rectangle {
+        width: 1
+        height: parent.height
+        anchors.right: parent.right
+        color: Theme.line
+    }
+    ColumnLayout {
+        anchors.fill: parent
+        anchors.rightMargin: 1
+        spacing: Theme.space2
+
+        RowLayout {
+            Layout.fillWidth: true
+            Layout.margins: Theme.space3
+            Layout.bottomMargin: 0
+            spacing: Theme.space2
+
+            SearchField {
+                id: search
+
+                Layout.fillWidth: true
+                implicitWidth: 80
+                focus: true
+                placeholderText: qsTr("Search chats")
+                onTextChanged: pane.chats.searchText = text
+                Keys.onDownPressed: list.forceActiveFocus(Qt.TabFocusReason)
+                Keys.onReturnPressed: if (list.count > 0) pane.opened(pane.chats.conversationAt(0))
+            }
+            IconButton {
+                objectName: "newChatButton"
+                filled: true
+                iconName: "plus"
+                label: qsTr("New chat")
+                shortcutText: qsTr("Ctrl+T")
+                onClicked: pane.newChat()
+            }
+        }
+        Item {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+
+            HListView {
+                id: list
+
+                objectName: "chatRows"
+
+                /// The row whose title is being changed; −1 for none.
+                property int renamedRow: -1
+
+                anchors.fill: parent
+                leftMargin: Theme.space3
+                rightMargin: Theme.space3
+                bottomMargin: Theme.space3
+                label: qsTr("Chats")
+                model: pane.chats
+                currentIndex: -1
+                section.property: "section"
+                section.delegate: SectionLabel {
+                    required property string section
+
+                    x: Theme.space2
+                    width: ListView.view.width - 2 * Theme.space3 - Theme.space2
+                    topPadding: Theme.space3
+                    bottomPadding: Theme.space1 + 2
+                    text: section
+
+                    TapHandler {
+                        acceptedButtons: Qt.RightButton
+                        enabled: pane.chats.folders.indexOf(parent.section) >= 0
+                        onTapped: menu.showForFolder(parent.section)
+                    }
+                }
+                delegate: ChatListRow {
+                    id: row
+
+                    required property int index
+
+                    width: ListView.view.width - 2 * Theme.space3
+                    shown: conversationId === pane.currentConversation
+                    renaming: list.renamedRow === index
+                    onClicked: {
+                        list.currentIndex = index;
+                        pane.opened(conversationId);
+                    }
+                    onContextMenuRequested: {
+                        list.currentIndex = index;
+                        menu.showFor(conversationId, plainTitle, pinned, folder);
+                    }
+                    onRenamed: title => {
+                        list.renamedRow = -1;
+                        pane.chats.rename(conversationId, title);
+                        list.forceActiveFocus(Qt.OtherFocusReason);
+                    }
+                    onRenameCancelled: {
+                        list.renamedRow = -1;
+                        list.forceActiveFocus(Qt.OtherFocusReason);
+                    }
+                }
+                Keys.onDeletePressed: if (currentIndex >= 0) pane.chats.remove(pane.chats.conversationAt(currentIndex))
+                Keys.onPressed: event => {
+                    if (event.key === Qt.Key_F2 && currentIndex >= 0) {
+                        event.accepted = true;
+                        renamedRow = currentIndex;
+                    }
+                }
+            }
+            EmptyState {
+                anchors.fill: parent
+                visible: !pane.chats.loading && pane.chats.count === 0 && pane.chats.error === ""
+                iconName: pane.chats.searching ? "search" : "chat"
+                title: pane.chats.searching ? qsTr("Nothing found") : qsTr("No chats yet")
+                text: pane.chats.searching ? qsTr("No title and no message contains “%1”.").arg(pane.chats.searchText.trim())
+                                           : qsTr("What you write is kept here, on this computer.")
+            }
+            ErrorState {
+                anchors.fill: parent
+                visible: pane.chats.error !== ""
+                title: qsTr("The chats could not be read")
+                text: pane.chats.error
+                actions: HButton {
+                    text: qsTr("Try again")
+                    onClicked: pane.chats.refresh()
+                }
+            }
+        }
+    }
+    ChatListMenu {
+        id: menu
+
+        chats: pane.chats
+        onRenameRequested: list.renamedRow = list.currentIndex
+    }
+    Connections {
+        target: pane.chats
+
+        function onModelReset(): void {
+            list.renamedRow = -1;
+            pane.markCurrent();
+        }
+        function onRowsInserted(): void {
+            pane.markCurrent();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import QtQuick
+import QtQuick.Layouts
+import Hearth.Controls
+import Hearth.Chat.Models
+
+/// A chat in the list: its title and the beginning of its last message (while searching, the words around what was
+/// found), and what it is doing.
+ListRow {
+    id: row
+
+    required property double conversationId
+    /// Escaped HTML of ours, with the match in bold while searching.
+    required title
+    required property string plainTitle
+    required property string snippet
+    required property bool pinned
+    required property string folder
+    required property int activity
+    required property string activityText
+    /// It is the chat beside the list.
+    property bool shown: false
+    property bool renaming: false
+
+    readonly property bool busy: activity === ChatSession.Reading || activity === ChatSession.Writing
+    readonly property bool waits: activity === ChatSession.Queued
+
+    signal renamed(string title)
+    signal renameCancelled
+
+    selected: shown
+    implicitHeight: Theme.grid(Math.max(snippetLabel.visible ? 48 : Theme.controlHeight, implicitContentHeight + topPadding + bottomPadding))
+    Accessible.name: plainTitle
+    Accessible.description: activityText
+    onRenamingChanged: {
+        if (renaming) {
+            editor.text = plainTitle;
+            editor.selectAll();
+            editor.forceActiveFocus(Qt.OtherFocusReason);
+        }
+    }
+
+    contentItem: RowLayout {
+        spacing: Theme.space2
+
+        ColumnLayout {
+            Layout.fillWidth: true
+            spacing: 2
+
+            Text {
+                Layout.fillWidth: true
+                visible: !row.renaming
+                text: row.title
+                textFormat: Text.StyledText
+                elide: Text.ElideRight
+                maximumLineCount: 1
+                color: Theme.text
+                font.family: Theme.familySans
+                font.pixelSize: Theme.sizeBody
+                font.weight: row.shown ? Theme.weightStrong : Theme.weightMedium
+                Accessible.ignored: true
+            }
+            HTextField {
+                id: editor
+
+                Layout.fillWidth: true
+                visible: row.renaming
+                label: qsTr("New title")
+                maximumLength: 200
+                Keys.onReturnPressed: row.renamed(text)
+                Keys.onEnterPressed: row.renamed(text)
+                Keys.onEscapePressed: row.renameCancelled()
+                onActiveFocusChanged: {
+                    if (!activeFocus && row.renaming)
+                        row.renamed(text);
+                }
+            }
+            Text {
+                id: snippetLabel
+
+                Layout.fillWidth: true
+                visible: !row.renaming && row.snippet !== ""
+                text: row.snippet
+                textFormat: Text.StyledText
+                elide: Text.ElideRight
+                maximumLineCount: 1
+                color: Theme.muted
+                font.family: Theme.familySans
+                font.pixelSize: Theme.sizeSmall
+                Accessible.ignored: true
+            }
+        }
+        Icon {
+            visible: row.pinned && !row.busy && !row.waits && !row.renaming
+            name: "pin"
+            size: 12
+            color: Theme.faint
+        }
+        Rectangle {
+            visible: (row.busy || row.waits || row.activity === ChatSession.Failed) && !row.renaming
+            implicitWidth: 8
+            implicitHeight: 8
+            radius: 4
+            color: row.busy ? Theme.accent : row.waits ? "transparent" : Theme.bad
+            border.width: 1.5
+            border.color: row.busy ? Theme.accent : row.waits ? Theme.faint : Theme.bad
+
+            HoverHandler {
+                id: pointer
+            }
+            TipLoader {
+                shown: pointer.hovered && row.activityText !== ""
+                text: row.activityText
+            }
+        }
+    }
+}

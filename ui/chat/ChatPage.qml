@@ -1,0 +1,230 @@
+import QtQuick
+import QtQuick.Layouts
+import Hearth.Controls
+import Hearth.Transcript
+import Hearth.Chat.Models
+import Hearth.Engine.Models
+
+/// One conversation: header, messages, composer and the panel at the side. What choosing a model looks like is given by
+/// the owner: `firstRun` fills an empty chat while no model was ever chosen, `modelChooser` is a popup, opened below the
+/// model's button.
+FocusScope {
+    id: page
+
+    required property ChatSession session
+    required property ActiveModel activeModel
+    required property SessionRegistry registry
+    required property PresetListModel presets
+    required property ChatStorage storage
+    property Component firstRun: null
+    property Component modelChooser: null
+
+    property bool panelOpen: false
+    /// No model was chosen on this computer yet.
+    property bool newcomer: false
+
+    /// The choice of models, once it was wanted.
+    property QtObject chooser: null
+    readonly property bool choosesFirstModel: newcomer && firstRun !== null && activeModel.state === ActiveModel.None && session.empty
+    readonly property bool narrow: width < 720 * Theme.fontScale
+
+    /// A chat made by branching is to be opened.
+    signal branched(double conversationId)
+    /// A link in an answer was pressed.
+    signal linkActivated(string target)
+
+    function chooseModel(): void {
+        if (modelChooser === null)
+            return;
+        if (chooser === null)
+            chooser = modelChooser.createObject(header.modelAnchor);
+        chooser.open();
+    }
+    function focusComposer(): void {
+        composer.takeFocus();
+    }
+
+    onSessionChanged: page.focusComposer()
+
+    Connections {
+        target: page.session
+
+        function onModelNeeded(): void {
+            if (!page.choosesFirstModel)
+                page.chooseModel();
+        }
+        function onContextChoiceNeeded(): void {
+            contextDialog.open();
+        }
+        function onBranched(conversationId: real): void {
+            page.branched(conversationId);
+        }
+        function onUndoOffered(text: string, token: int): void {
+            const session = page.session;
+            toasts.show(text, qsTr("Undo"), () => session.undo(token));
+        }
+        function onNoticeRaised(text: string): void {
+            toasts.show(text, "", null);
+        }
+    }
+    Connections {
+        target: page.presets
+
+        function onRemoved(name: string): void {
+            if (page.visible)
+                toasts.show(qsTr("The preset “%1” was deleted.").arg(name), qsTr("Undo"), () => page.presets.undoRemove());
+        }
+        function onFailed(sentence: string): void {
+            if (page.visible)
+                toasts.showError(sentence, "", null);
+        }
+    }
+
+    RowLayout {
+        anchors.fill: parent
+        spacing: 0
+
+        ColumnLayout {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            spacing: 0
+
+            ChatHeader {
+                id: header
+
+                Layout.fillWidth: true
+                session: page.session
+                activeModel: page.activeModel
+                panelOpen: page.panelOpen
+                onModelPressed: page.chooseModel()
+                onContextPressed: contextDialog.open()
+                onPanelToggled: page.panelOpen = !page.panelOpen
+            }
+            Item {
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+
+                TranscriptView {
+                    id: transcript
+
+                    anchors.fill: parent
+                    visible: !page.session.empty && page.session.loadError === ""
+                    model: page.session.transcript
+                    onActionRequested: (action, messageKey) => page.session.act(action, messageKey)
+                    onLinkActivated: target => page.linkActivated(target)
+                }
+                Loader {
+                    anchors.fill: parent
+                    active: page.choosesFirstModel
+                    visible: active
+                    sourceComponent: page.firstRun
+                }
+                EmptyChat {
+                    objectName: "emptyChat"
+                    anchors.fill: parent
+                    visible: page.session.empty && !page.choosesFirstModel && page.session.loadError === ""
+                    modelName: page.activeModel.ready ? page.activeModel.name : ""
+                    onChosen: beginning => composer.begin(beginning)
+                }
+                LoadingState {
+                    anchors.fill: parent
+                    visible: page.session.loading && slow.passed
+                    title: qsTr("Opening the chat…")
+
+                    Timer {
+                        id: slow
+
+                        property bool passed: false
+
+                        interval: 300
+                        running: page.session.loading
+                        onRunningChanged: if (running) passed = false
+                        onTriggered: passed = true
+                    }
+                }
+                ErrorState {
+                    anchors.fill: parent
+                    visible: page.session.loadError !== ""
+                    title: qsTr("This chat could not be opened")
+                    text: page.session.loadError
+                    actions: HButton {
+                        text: qsTr("Try again")
+                        onClicked: page.session.reload()
+                    }
+                }
+            }
+            ColumnLayout {
+                Layout.fillWidth: true
+                Layout.leftMargin: Theme.space6
+                Layout.rightMargin: Theme.space6
+                Layout.maximumWidth: Theme.readingWidth + 2 * Theme.space6
+                Layout.alignment: Qt.AlignHCenter
+                visible: !page.choosesFirstModel
+                spacing: Theme.space2
+
+                ModelLoading {
+                    objectName: "modelLoading"
+                    Layout.fillWidth: true
+                    activeModel: page.activeModel
+                    waiting: page.session.waitingForModel
+                    onChooseRequested: page.chooseModel()
+                    onStopWaiting: page.session.stop()
+                }
+                ChatNotices {
+                    Layout.fillWidth: true
+                    session: page.session
+                    storage: page.storage
+                    onContextPressed: contextDialog.open()
+                }
+                ComposerCard {
+                    id: composer
+
+                    Layout.fillWidth: true
+                    session: page.session
+                    focus: true
+                    onPresetPressed: page.panelOpen = true
+                }
+                HLabel {
+                    Layout.fillWidth: true
+                    Layout.bottomMargin: Theme.space2 + 2
+                    text: page.session.composer.editing ? qsTr("Enter stores the new version · Shift+Enter starts a new line · Esc goes back")
+                                                        : qsTr("Enter sends · Shift+Enter starts a new line · Esc stops the answer")
+                    color: Theme.faint
+                    font.pixelSize: Theme.sizeTiny
+                    horizontalAlignment: Text.AlignHCenter
+                }
+            }
+        }
+        Loader {
+            Layout.fillHeight: true
+            Layout.preferredWidth: active ? Math.min(320 * Math.min(Theme.fontScale, 1.4), page.width * 0.5) : 0
+            active: page.panelOpen
+            visible: active
+            sourceComponent: SidePanel {
+                objectName: "sidePanel"
+                session: page.session
+                activeModel: page.activeModel
+                presets: page.presets
+                onModelPressed: page.chooseModel()
+                onClosed: {
+                    page.panelOpen = false;
+                    page.focusComposer();
+                }
+            }
+        }
+    }
+    ContextDialog {
+        id: contextDialog
+
+        objectName: "contextDialog"
+
+        choices: page.session.contextChoices
+    }
+    ToastHost {
+        id: toasts
+
+        objectName: "toasts"
+
+        anchors.bottomMargin: composer.height + Theme.space6
+    }
+}

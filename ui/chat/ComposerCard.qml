@@ -1,0 +1,246 @@
+import QtQuick
+import QtQuick.Layouts
+import Hearth.Controls
+import Hearth.Chat.Models
+
+/// Where a message is written: the text, what is attached to it, and the button that sends it or stops the answer.
+FocusScope {
+    id: card
+
+    required property ChatSession session
+
+    readonly property Composer composer: session.composer
+    readonly property bool composing: area.preeditText !== "" || area.inputMethodComposing
+    /// Escape has something to stop.
+    readonly property bool stoppable: session.writing || session.waitingForModel
+
+    signal presetPressed
+
+    function takeFocus(): void {
+        area.forceActiveFocus(Qt.OtherFocusReason);
+    }
+    /// Puts the beginning of a message before what is written already.
+    function begin(beginning: string): void {
+        area.insert(0, beginning);
+        area.cursorPosition = beginning.length;
+        takeFocus();
+    }
+    /// Enter means "send" unless an input method is at work or a line break is wanted.
+    function handleKey(event: KeyEvent): void {
+        if (composing)
+            return;
+        const enter = event.key === Qt.Key_Return || event.key === Qt.Key_Enter;
+        if (enter && !(event.modifiers & (Qt.ShiftModifier | Qt.AltModifier))) {
+            event.accepted = true;
+            if (!event.isAutoRepeat)
+                session.send();
+        } else if (event.key === Qt.Key_Escape && composer.editing) {
+            event.accepted = true;
+            composer.cancelEdit();
+        } else if (event.key === Qt.Key_Escape && stoppable) {
+            event.accepted = true;
+            session.stop();
+        } else if (event.key === Qt.Key_Up && area.length === 0 && !composer.editing && event.modifiers === Qt.NoModifier) {
+            event.accepted = true;
+            session.beginEditOfLast();
+        } else if (event.matches(StandardKey.Paste)) {
+            event.accepted = composer.takeClipboard();
+        }
+    }
+    /// The composer's text came from elsewhere: a draft, an edit, a message that was sent.
+    function showText(): void {
+        if (area.text !== composer.text) {
+            area.text = composer.text;
+            area.cursorPosition = area.length;
+        }
+    }
+
+    implicitHeight: column.implicitHeight + Theme.space3 + Theme.space2 + 2
+    Accessible.role: Accessible.Grouping
+    Accessible.name: qsTr("Message")
+
+    onComposerChanged: showText()
+
+    Connections {
+        target: card.composer
+
+        function onTextChanged(): void {
+            card.showText();
+        }
+        function onEditingChanged(): void {
+            if (card.composer.editing)
+                card.takeFocus();
+        }
+    }
+    Rectangle {
+        anchors.fill: parent
+        radius: Theme.radiusBubble + 2
+        color: Theme.surface
+        border.width: 1
+        border.color: area.activeFocus ? Theme.focus : Theme.line
+    }
+    DropArea {
+        id: drop
+
+        anchors.fill: parent
+        keys: ["text/uri-list"]
+        onDropped: event => {
+            event.accept(Qt.CopyAction);
+            for (const url of event.urls)
+                card.composer.attachFile(url);
+        }
+    }
+    Rectangle {
+        anchors.fill: parent
+        visible: drop.containsDrag
+        radius: Theme.radiusBubble + 2
+        color: Theme.accentSoft
+        border.width: 2
+        border.color: Theme.accent
+        z: 1
+
+        HLabel {
+            anchors.centerIn: parent
+            text: qsTr("Drop text files here to attach them")
+        }
+    }
+    ColumnLayout {
+        id: column
+
+        anchors.fill: parent
+        anchors.topMargin: Theme.space3
+        anchors.bottomMargin: Theme.space2 + 2
+        anchors.leftMargin: Theme.space3
+        anchors.rightMargin: Theme.space3
+        spacing: Theme.space2
+
+        RowLayout {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.space1
+            visible: card.composer.editing
+            spacing: Theme.space2
+
+            Icon {
+                name: "edit"
+                size: 14
+                color: Theme.accent
+            }
+            HLabel {
+                Layout.fillWidth: true
+                text: card.composer.editingAnswer ? qsTr("You are changing an answer. The old version is kept.")
+                                                  : qsTr("You are changing a message. The old version and its answer are kept.")
+                color: Theme.muted
+                font.pixelSize: Theme.sizeSmall
+            }
+            HButton {
+                compact: true
+                kind: HButton.Quiet
+                text: qsTr("Cancel")
+                onClicked: card.composer.cancelEdit()
+            }
+        }
+        HTextArea {
+            id: area
+
+            objectName: "messageField"
+
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.space1
+            focus: true
+            framed: false
+            minimumLines: 1
+            maximumLines: 10
+            font.pixelSize: Theme.sizeReading
+            readOnly: card.composer.busy
+            label: qsTr("Message")
+            placeholderText: card.session.empty ? qsTr("Write a message") : qsTr("Write a reply")
+            onTextChanged: {
+                if (length > card.composer.longestTypedText && card.composer.takeLongText(text))
+                    area.clear();
+                card.composer.text = text;
+            }
+            onKeyPressed: event => card.handleKey(event)
+        }
+        Flow {
+            Layout.fillWidth: true
+            visible: card.composer.attachmentTitles.length > 0
+            spacing: Theme.space1 + 2
+
+            Repeater {
+                model: card.composer.attachmentTitles
+
+                Chip {
+                    required property int index
+                    required property string modelData
+
+                    width: Math.min(implicitWidth, parent.width)
+                    text: modelData
+                    iconName: "file"
+                    removable: true
+                    onClicked: attachmentDialog.show(card.composer, index)
+                    onRemoveRequested: card.composer.removeAttachment(index)
+                }
+            }
+        }
+        RowLayout {
+            Layout.fillWidth: true
+            spacing: Theme.space2
+
+            IconButton {
+                compact: true
+                iconName: "attach"
+                label: qsTr("Attach a text file")
+                enabled: !card.composer.busy
+                onClicked: fileDialog.ask()
+            }
+            Chip {
+                Layout.maximumWidth: 200 * Theme.fontScale
+                visible: text !== ""
+                text: card.session.parameters.presetName
+                onClicked: card.presetPressed()
+            }
+            Item {
+                Layout.fillWidth: true
+            }
+            HLabel {
+                text: card.session.contextMeter.draftText
+                color: card.session.contextMeter.overfull ? Theme.bad : Theme.faint
+                font.pixelSize: Theme.sizeTiny
+            }
+            IconButton {
+                id: sendButton
+
+                objectName: "sendButton"
+
+                readonly property bool stops: card.stoppable && !card.composer.editing
+
+                filled: true
+                round: true
+                iconName: stops ? "stop" : card.composer.editing ? "check" : "arrow-up"
+                iconSize: 18
+                label: stops ? qsTr("Stop") : card.composer.editing ? qsTr("Store the new version") : qsTr("Send")
+                shortcutText: stops ? qsTr("Esc") : qsTr("Enter")
+                enabled: stops || card.composer.canSend
+                onClicked: {
+                    if (stops)
+                        card.session.stop();
+                    else
+                        card.session.send();
+                    card.takeFocus();
+                }
+            }
+        }
+    }
+    AttachmentDialog {
+        id: attachmentDialog
+    }
+    Loader {
+        id: fileDialog
+
+        function ask(): void {
+            setSource("AttachFile.qml");
+            item.composer = card.composer;
+            item.open();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import QtQuick
+import QtQuick.Layouts
+import Hearth.Controls
+
+/// A chat in which nothing has been said: a line of welcome and a few beginnings that go into the composer.
+Item {
+    id: pane
+
+    /// Empty where no model is ready.
+    property string modelName
+
+    /// The beginning of a message, to be finished by the person.
+    signal chosen(string beginning)
+
+    component Beginning: HButton {
+        required property string beginning
+
+        kind: HButton.Plain
+        onClicked: pane.chosen(beginning)
+    }
+
+    ColumnLayout {
+        anchors.centerIn: parent
+        width: Math.min(Theme.readingWidth, pane.width - 2 * Theme.space6)
+        spacing: Theme.space2
+
+        HLabel {
+            Layout.fillWidth: true
+            text: qsTr("What is on your mind?")
+            font.pixelSize: Theme.sizeHero
+            font.weight: Theme.weightStrong
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.Wrap
+            elide: Text.ElideNone
+            Accessible.role: Accessible.Heading
+        }
+        HLabel {
+            Layout.fillWidth: true
+            Layout.bottomMargin: Theme.space4
+            text: pane.modelName === "" ? qsTr("Nothing you write leaves this computer.")
+                                        : qsTr("%1 answers on this computer. Nothing you write leaves it.").arg(pane.modelName)
+            color: Theme.muted
+            font.pixelSize: Theme.sizeReading
+            horizontalAlignment: Text.AlignHCenter
+            wrapMode: Text.Wrap
+            elide: Text.ElideNone
+        }
+        Flow {
+            id: beginnings
+
+            readonly property real oneRow: first.implicitWidth + second.implicitWidth + third.implicitWidth + fourth.implicitWidth + 3 * spacing
+
+            Layout.alignment: Qt.AlignHCenter
+            Layout.preferredWidth: Math.min(oneRow, parent.width)
+            spacing: Theme.space2
+
+            Beginning {
+                id: first
+
+                text: qsTr("Explain something")
+                iconName: "sparkle"
+                beginning: qsTr("Explain in simple words: ")
+            }
+            Beginning {
+                id: second
+
+                text: qsTr("Improve a text")
+                iconName: "edit"
+                beginning: qsTr("Improve this text and say what you changed:\n\n")
+            }
+            Beginning {
+                id: third
+
+                text: qsTr("Translate")
+                iconName: "language"
+                beginning: qsTr("Translate into English:\n\n")
+            }
+            Beginning {
+                id: fourth
+
+                text: qsTr("Make a plan")
+                iconName: "list"
+                beginning: qsTr("Make a plan, step by step, for ")
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import QtQuick
+import QtQuick.Layouts
+import Hearth.Controls
+import Hearth.Engine.Models
+import Hearth.Library.Models
+
+/// The first page: what there is to talk to. The starter model, here or one download away, models that other programs
+/// keep on this computer, and a place to drop a file.
+FocusScope {
+    id: page
+
+    required property StarterOffers offers
+    required property LocalModels localModels
+    required property ActiveModel activeModel
+
+    /// Why the last file that was picked or dropped cannot be used.
+    property string refusal
+
+    readonly property bool busy: activeModel.state === ActiveModel.Loading
+    readonly property bool failed: activeModel.state === ActiveModel.Failed || activeModel.state === ActiveModel.NoChatTemplate
+    readonly property bool nothing: !offers.looking && offers.count === 0
+
+    signal useRequested(string path)
+    signal allModelsRequested
+    signal onlineRequested
+
+    function useFile(file: url): void {
+        page.refusal = "";
+        const path = localModels.addFile(file);
+        if (path !== "")
+            page.useRequested(path);
+    }
+
+    Connections {
+        target: page.localModels
+
+        function onFileRefused(sentence: string): void {
+            page.refusal = sentence;
+        }
+    }
+    Connections {
+        target: page.offers
+
+        function onUseRequested(path: string): void {
+            page.useRequested(path);
+        }
+    }
+
+    Flickable {
+        id: flickable
+
+        anchors.fill: parent
+        contentWidth: width
+        contentHeight: Math.max(height, column.implicitHeight + 2 * Theme.space6)
+        boundsBehavior: Flickable.StopAtBounds
+        clip: true
+
+        ColumnLayout {
+            id: column
+
+            anchors.centerIn: parent
+            width: Math.min(560 * Math.min(Theme.fontScale, 1.5), flickable.width - 2 * Theme.space6)
+            spacing: Theme.space3
+
+            FirstRunHeader {
+                Layout.fillWidth: true
+                Layout.bottomMargin: Theme.space4
+            }
+            LoadingCard {
+                Layout.fillWidth: true
+                visible: page.busy || page.failed
+                activeModel: page.activeModel
+            }
+            RowLayout {
+                Layout.alignment: Qt.AlignHCenter
+                visible: page.offers.looking
+                spacing: Theme.space2
+
+                Ring {
+                    size: 16
+                    spinning: true
+                }
+                HLabel {
+                    text: qsTr("Looking for models on this computer…")
+                    color: Theme.muted
+                }
+            }
+            Repeater {
+                model: page.offers
+
+                OfferCard {
+                    id: offer
+
+                    required property int index
+                    required property var model
+
+                    Layout.fillWidth: true
+                    visible: !page.busy
+                    title: model.title
+                    description: model.description
+                    facts: model.facts
+                    offerState: model.state
+                    progress: model.progress
+                    status: model.status
+                    problem: model.problem
+                    starter: model.starter
+                    first: index === 0
+                    onChosen: page.offers.choose(index)
+                    onPaused: page.offers.pause(index)
+                    onCancelled: page.offers.cancel(index)
+                    onOnlineRequested: page.onlineRequested()
+                    Component.onCompleted: if (first) takeFocus()
+                }
+            }
+            EmptyState {
+                Layout.fillWidth: true
+                visible: page.nothing && !page.busy
+                iconName: "models"
+                title: qsTr("No model was found on this computer")
+                text: qsTr("Open a model file that you have, or drop it here.")
+            }
+            HLabel {
+                Layout.fillWidth: true
+                visible: text !== ""
+                text: page.refusal !== "" ? page.refusal : page.offers.problem
+                color: page.refusal !== "" ? Theme.bad : Theme.muted
+                horizontalAlignment: Text.AlignHCenter
+                wrapMode: Text.Wrap
+                elide: Text.ElideNone
+                Accessible.role: Accessible.AlertMessage
+            }
+            RowLayout {
+                Layout.alignment: Qt.AlignHCenter
+                Layout.maximumWidth: column.width
+                visible: !page.busy
+                spacing: Theme.space1
+
+                HButton {
+                    visible: page.offers.moreCount > 0
+                    kind: HButton.Quiet
+                    text: qsTr("%n more model(s)…", "", page.offers.moreCount)
+                    onClicked: page.allModelsRequested()
+                }
+                HButton {
+                    kind: page.nothing ? HButton.Filled : HButton.Quiet
+                    text: qsTr("Open a model file…")
+                    onClicked: opener.open()
+                }
+            }
+            HLabel {
+                Layout.alignment: Qt.AlignHCenter
+                visible: !page.busy
+                text: qsTr("or drop a model file here")
+                color: Theme.faint
+                font.pixelSize: Theme.sizeSmall
+            }
+        }
+    }
+    ModelDrop {
+        anchors.fill: parent
+        enabled: !page.busy
+        onDropOfFile: file => page.useFile(file)
+    }
+    OpenModelFile {
+        id: opener
+
+        onChosen: file => page.useFile(file)
+    }
+}

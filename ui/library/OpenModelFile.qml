@@ -1,0 +1,25 @@
+import QtQuick
+import QtQuick.Dialogs
+
+/// Lets a person pick a model file. The dialog is made when it is first asked for.
+Item {
+    id: opener
+
+    signal chosen(url file)
+
+    function open(): void {
+        dialog.active = true;
+        (dialog.item as FileDialog).open();
+    }
+
+    Loader {
+        id: dialog
+
+        active: false
+        sourceComponent: FileDialog {
+            title: qsTr("Open a model file")
+            nameFilters: [qsTr("Model files (*.gguf)"), qsTr("All files (*)")]
+            onAccepted: opener.chosen(selectedFile)
+        }
+    }
+}

@@ -1,0 +1,6 @@
+import Hearth.Controls
+
+/// Lets Hearth choose a number.
+HSwitch {
+    text: qsTr("Automatic")
+}

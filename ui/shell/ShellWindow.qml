@@ -1,0 +1,308 @@
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Window
+import Hearth.Controls
+import Hearth.Shell.Models
+import Hearth.System.Models
+
+/// One window: the rail, the page, the tab strip over the chats and the status line. What a page is made of comes from
+/// outside as components, so that the shell knows no feature.
+Window {
+    id: root
+
+    required property Workspace workspace
+    required property WindowState windowState
+    required property ShortcutTable shortcuts
+    required property StatusLine status
+    required property Notices notices
+    required property SafeStart safeStart
+    required property CommandPalette palette
+    required property LinkOpener links
+
+    /// The list of chats at the left of the Chats page.
+    required property Component chatList
+    /// A chat page; its parent is a ChatSlot.
+    required property Component chatPage
+    required property Component settingsPage
+
+    /// What the page itself carries out: searchChats, focusComposer, chooseModel, chatSettings.
+    signal pageAction(action: string)
+
+    readonly property Item listItem: listLoader.item as Item
+    readonly property Item currentPage: pages.currentPage
+    /// Of all windows the one that has the focus, or had it last: what concerns the whole program shows here.
+    readonly property bool isCurrent: workspace.currentWindow === windowState
+    readonly property bool chatsShown: windowState.page === WindowState.Chats
+
+    width: windowState.geometry.width
+    height: windowState.geometry.height
+    minimumWidth: 640
+    minimumHeight: 480
+    color: Theme.window
+    title: chatsShown ? qsTr("%1 – Hearth").arg(windowState.title) : qsTr("Settings – Hearth")
+    visible: false
+
+    Component.onCompleted: {
+        x = windowState.geometry.x;
+        y = windowState.geometry.y;
+        if (windowState.maximized)
+            showMaximized();
+        else
+            show();
+    }
+
+    function rememberPlace(): void {
+        if (visibility === Window.Windowed)
+            windowState.geometry = Qt.rect(x, y, width, height);
+        if (visibility === Window.Windowed || visibility === Window.Maximized)
+            windowState.maximized = visibility === Window.Maximized;
+        windowState.exposed = visible && visibility !== Window.Minimized;
+    }
+    onXChanged: Qt.callLater(rememberPlace)
+    onYChanged: Qt.callLater(rememberPlace)
+    onWidthChanged: Qt.callLater(rememberPlace)
+    onHeightChanged: Qt.callLater(rememberPlace)
+    onVisibilityChanged: Qt.callLater(rememberPlace)
+    onActiveChanged: if (active) workspace.setCurrentWindow(windowState)
+
+    function comeForward(): void {
+        if (visibility === Window.Minimized)
+            showNormal();
+        raise();
+        requestActivate();
+    }
+    function focusPage(): void {
+        if (chatsShown)
+            pages.forceActiveFocus(Qt.OtherFocusReason);
+        else
+            settingsLoader.forceActiveFocus(Qt.OtherFocusReason);
+    }
+    function perform(action: string): void {
+        switch (action) {
+        case "commandPalette":
+            paletteLoader.show();
+            break;
+        case "fullScreen":
+            if (visibility === Window.FullScreen)
+                showNormal();
+            else
+                showFullScreen();
+            break;
+        case "closeWindow":
+            close();
+            break;
+        case "quit":
+            askToQuit();
+            break;
+        case "searchChats":
+            windowState.page = WindowState.Chats;
+            windowState.listVisible = true;
+            pageAction(action);
+            break;
+        default:
+            windowState.page = WindowState.Chats;
+            pageAction(action);
+        }
+    }
+    /// Ends the program, after a question where answers would be cut off.
+    function askToQuit(): void {
+        const writing = workspace.writingCount();
+        if (writing === 0) {
+            workspace.quit();
+            return;
+        }
+        question.ask(qsTr("Quit while chats are writing?"),
+                     qsTr("%n chat(s) have not finished. What is written so far is kept, and you can continue it later.", "", writing),
+                     qsTr("Stop and quit"), () => workspace.quit());
+    }
+    onClosing: close => {
+        close.accepted = false;
+        if (workspace.windowCount === 1)
+            askToQuit();
+        else
+            windowState.close();
+    }
+
+    Connections {
+        target: root.windowState
+
+        function onRaiseRequested(): void {
+            root.comeForward();
+        }
+        function onActionRequested(action: string): void {
+            root.perform(action);
+        }
+        function onCurrentChanged(): void {
+            // After a press on a tab the strip keeps the focus, for the arrows.
+            if (root.active && !strip.activeFocus)
+                Qt.callLater(root.focusPage);
+        }
+        function onPageChanged(): void {
+            Qt.callLater(root.focusPage);
+        }
+    }
+    Connections {
+        target: root.notices
+        enabled: root.isCurrent
+
+        function onRaised(text: string, actionText: string, problem: bool, key: int): void {
+            if (problem)
+                toasts.showError(text, actionText, () => root.notices.act(key));
+            else
+                toasts.show(text, actionText, () => root.notices.act(key));
+        }
+    }
+    Connections {
+        target: root.palette
+        enabled: root.isCurrent
+
+        function onActionChosen(action: string): void {
+            root.windowState.perform(action);
+        }
+        function onChatChosen(conversationId: real): void {
+            root.windowState.openConversation(conversationId);
+        }
+    }
+    Connections {
+        target: root.links
+        enabled: root.isCurrent
+
+        function onRefused(sentence: string): void {
+            toasts.show(sentence, "", null);
+        }
+    }
+
+    ActionShortcuts {
+        shortcuts: root.shortcuts
+        onTriggered: action => root.windowState.perform(action)
+    }
+
+    RowLayout {
+        anchors.fill: parent
+        spacing: 0
+
+        Rail {
+            Layout.fillHeight: true
+            windowState: root.windowState
+            shortcuts: root.shortcuts
+            onSearchRequested: paletteLoader.show()
+        }
+        ColumnLayout {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            spacing: 0
+
+            NoticeBar {
+                Layout.fillWidth: true
+                visible: root.safeStart.shown
+                text: root.safeStart.text
+                actionText: root.safeStart.loadText
+                onActionTriggered: root.safeStart.load()
+                onDismissed: root.safeStart.dismiss()
+            }
+            RowLayout {
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                visible: root.chatsShown
+                spacing: 0
+
+                Loader {
+                    id: listLoader
+
+                    Layout.fillHeight: true
+                    Layout.preferredWidth: Theme.listWidth
+                    visible: active
+                    active: root.windowState.listVisible
+                    sourceComponent: root.chatList
+                }
+                ColumnLayout {
+                    Layout.fillWidth: true
+                    Layout.fillHeight: true
+                    spacing: 0
+
+                    TabStrip {
+                        id: strip
+
+                        Layout.fillWidth: true
+                        windowState: root.windowState
+                        workspace: root.workspace
+                        shortcuts: root.shortcuts
+                        onMenuRequested: index => menuLoader.show(index)
+                    }
+                    PageStack {
+                        id: pages
+
+                        Layout.fillWidth: true
+                        Layout.fillHeight: true
+                        windowState: root.windowState
+                        chatPage: root.chatPage
+                    }
+                }
+            }
+            Loader {
+                id: settingsLoader
+
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                visible: active
+                active: !root.chatsShown
+                sourceComponent: root.settingsPage
+            }
+            StatusBar {
+                Layout.fillWidth: true
+                status: root.status
+                onModelChosen: root.windowState.perform("chooseModel")
+                onOfflineChosen: root.windowState.page = WindowState.Settings
+            }
+        }
+    }
+
+    Item {
+        anchors.fill: parent
+        anchors.leftMargin: Theme.railWidth
+        anchors.bottomMargin: Theme.statusHeight
+        z: 100
+
+        ToastHost {
+            id: toasts
+        }
+    }
+    ConfirmDialog {
+        id: question
+
+        danger: false
+    }
+    LinkDialog {
+        links: root.links
+        listening: root.isCurrent
+    }
+    // Built when they are first wanted: a window opens quicker without them.
+    Loader {
+        id: paletteLoader
+
+        active: false
+
+        function show(): void {
+            active = true;
+            (item as CommandPaletteView).open();
+        }
+        sourceComponent: CommandPaletteView {
+            palette: root.palette
+        }
+    }
+    Loader {
+        id: menuLoader
+
+        active: false
+
+        function show(index: int): void {
+            active = true;
+            (item as TabMenu).openFor(index);
+        }
+        sourceComponent: TabMenu {
+            windowState: root.windowState
+            workspace: root.workspace
+            shortcuts: root.shortcuts
+        }
+    }
+}

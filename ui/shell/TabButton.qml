@@ -1,0 +1,129 @@
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Hearth.Controls
+
+/// One tab: the title of its chat, what the chat is doing, and a cross. A middle click closes it too.
+T.AbstractButton {
+    id: control
+
+    property string title
+    property string activityText
+    property bool writing: false
+    property bool current: false
+    property bool dragged: false
+    /// The strip has the keyboard's focus and this is its tab.
+    property bool focusShown: false
+    property string closeKeys
+
+    signal closeRequested
+    signal menuRequested
+
+    readonly property bool roomy: width > 132 * Theme.fontScale
+
+    padding: 0
+    hoverEnabled: true
+    focusPolicy: Qt.NoFocus
+    z: dragged ? 2 : current ? 1 : 0
+
+    Accessible.role: Accessible.PageTab
+    Accessible.name: activityText === "" ? title : title + ", " + activityText
+    Accessible.selected: current
+    Accessible.focused: focusShown
+
+    contentItem: RowLayout {
+        spacing: Theme.space1 + 2
+
+        HLabel {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.space2 + 2
+            text: control.title
+            tipWhenCut: false
+            color: control.current || control.hovered ? Theme.text : Theme.muted
+            font.pixelSize: Theme.sizeSmall
+            font.weight: control.current ? Theme.weightStrong : Theme.weightRegular
+            Accessible.ignored: true
+        }
+        HLabel {
+            Layout.maximumWidth: control.width / 2 - Theme.space6
+            visible: control.activityText !== "" && control.roomy
+            text: control.activityText
+            tipWhenCut: false
+            color: control.current && control.writing ? Theme.accent : Theme.faint
+            font.pixelSize: Theme.sizeTiny
+            font.weight: Theme.weightMedium
+            Accessible.ignored: true
+        }
+        // Where there is no room for words, a dot says that the chat is busy.
+        Rectangle {
+            visible: control.writing && !control.roomy
+            implicitWidth: 6
+            implicitHeight: 6
+            radius: 3
+            color: Theme.accent
+        }
+        T.AbstractButton {
+            id: cross
+
+            Layout.rightMargin: Theme.space1 + 2
+            visible: control.current || control.hovered || control.roomy
+            implicitWidth: Math.round(20 * Theme.fontScale)
+            implicitHeight: implicitWidth
+            hoverEnabled: true
+            focusPolicy: Qt.NoFocus
+            Accessible.role: Accessible.Button
+            Accessible.name: qsTr("Close “%1”").arg(control.title)
+            onClicked: control.closeRequested()
+
+            contentItem: Item {
+                Icon {
+                    anchors.centerIn: parent
+                    name: "close"
+                    size: 12
+                    color: cross.hovered ? Theme.text : Theme.faint
+                }
+            }
+            background: Rectangle {
+                radius: Theme.radiusSmall
+                color: cross.down ? Theme.pressed : cross.hovered ? Theme.hover : "transparent"
+            }
+            TipLoader {
+                shown: cross.hovered && !cross.down
+                text: control.closeKeys === "" ? qsTr("Close") : qsTr("Close") + "  " + control.closeKeys
+            }
+        }
+    }
+
+    background: Item {
+        Rectangle {
+            anchors.fill: parent
+            anchors.topMargin: Theme.space1 + 2
+            anchors.bottomMargin: control.current && !control.dragged ? -Theme.radiusControl : Theme.space1
+            radius: Theme.radiusControl
+            color: control.current || control.dragged ? Theme.window : control.hovered ? Theme.hover : "transparent"
+            border.width: control.current || control.dragged ? 1 : 0
+            border.color: Theme.line
+
+            FocusRing {
+                inside: true
+                anchors.margins: 2
+                anchors.bottomMargin: control.current ? Theme.radiusControl + 2 : 2
+                controlRadius: Theme.radiusSmall
+                shown: control.focusShown
+            }
+        }
+    }
+
+    TapHandler {
+        acceptedButtons: Qt.MiddleButton
+        onTapped: control.closeRequested()
+    }
+    TapHandler {
+        acceptedButtons: Qt.RightButton
+        onTapped: control.menuRequested()
+    }
+    TipLoader {
+        shown: control.hovered && !control.down && !control.dragged && !cross.hovered
+        text: control.activityText === "" ? control.title : control.title + "\n" + control.activityText
+    }
+}
