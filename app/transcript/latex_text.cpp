@@ -156,6 +156,14 @@ class MathReader {
                    : QString(u'(' + text + u')');
     }
 
+    /// The fraction slash is made for short neighbours and runs into others.
+    static void addFraction(QString& text, const QString& top, const QString& bottom) {
+        const auto isShort = [](const QString& part) {
+            return part.size() <= 2 && std::all_of(part.begin(), part.end(), [](QChar unit) { return unit.isLetterOrNumber(); });
+        };
+        text += top + (isShort(top) && isShort(bottom) ? QChar(0x2044) : QChar(u'/')) + bottom;
+    }
+
     QString readName() {
         const qsizetype begin = at_;
         while (at_ < tex_.size() && ((tex_[at_] >= u'a' && tex_[at_] <= u'z') || (tex_[at_] >= u'A' && tex_[at_] <= u'Z'))) {
@@ -212,7 +220,7 @@ class MathReader {
             text += QChar(0x2016);
         } else if (isOneOf(name, {u"frac", u"dfrac", u"tfrac", u"cfrac"})) {
             const QString top = grouped(readArgument());
-            text += top + QChar(0x2044) + grouped(readArgument());
+            addFraction(text, top, grouped(readArgument()));
         } else if (name == u"binom") {
             const QString top = readArgument();
             text += u'C' + QStringLiteral("(") + top + QStringLiteral(", ") + readArgument() + u')';

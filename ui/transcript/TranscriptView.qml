@@ -43,7 +43,7 @@ FocusScope {
         columnWidth: Math.max(120, Math.min(Theme.readingWidth, list.width - 2 * Theme.space6))
         readOnly: view.readOnly
         onActionRequested: (action, messageKey) => view.actionRequested(action, messageKey)
-        onRevealRequested: row => list.positionViewAtIndex(row, ListView.Contain)
+        onRevealRequested: row => list.reveal(row)
     }
     TranscriptList {
         id: list

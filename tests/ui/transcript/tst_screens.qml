@@ -45,8 +45,9 @@ Item {
                 image.save(fixture.shotFolder + "/" + name + ".png");
         }
         function showBeginning() {
+            wait(50);
             const list = findChild(view, "transcriptList");
-            list.positionViewAtBeginning();
+            list.showBeginning();
         }
         function test_blocks_data() {
             return [

@@ -106,6 +106,33 @@ Item {
             wait(50);
             verify(list.atYEnd);
         }
+        function test_follows_through_every_kind_of_row() {
+            fixture.longHistory(400);
+            tryVerify(() => !fixture.model.loading, 5000);
+            fixture.ask(10001, "Go");
+            fixture.startAnswer(10002);
+            const text = fixture.sample("blocks_1.md").repeat(2);
+            for (let i = 0; i < text.length; i += 23) {
+                fixture.write(10002, text.substr(i, 23));
+                wait(0);
+            }
+            wait(50);
+            verify(view.following);
+            verify(list.atYEnd);
+        }
+        function test_the_wheel_leaves_and_comes_back() {
+            fixture.ask(1, "Go");
+            fillScreen(2);
+            mouseWheel(list, 400, 300, 0, 720);
+            tryVerify(() => !view.following, 3000);
+            tryVerify(() => !list.moving, 3000);
+            verify(!view.following);
+            for (let i = 0; i < 40 && !view.following; ++i) {
+                mouseWheel(list, 400, 300, 0, -720);
+                wait(20);
+            }
+            tryVerify(() => view.following, 3000);
+        }
         function test_an_own_message_brings_the_end_back() {
             fixture.ask(1, "Go");
             fillScreen(2);
@@ -181,13 +208,13 @@ Item {
             view.selection.begin(0, 0, 0);
             view.selection.extendTo(3, 4);
             const text = view.selection.selectedText();
-            list.positionViewAtBeginning();
+            list.showBeginning();
             wait(20);
             compare(edit(0).selectedText, "Question");
             view.jumpToEnd();
             fixture.write(2, "More.\n\n");
             wait(50);
-            list.positionViewAtBeginning();
+            list.showBeginning();
             wait(20);
             compare(edit(0).selectedText, "Question");
             compare(edit(3).selectedText, "A pa");
@@ -197,7 +224,7 @@ Item {
         function test_drag_beyond_the_edge_scrolls() {
             fixture.ask(1, "Question");
             fillScreen(2);
-            list.positionViewAtBeginning();
+            list.showBeginning();
             wait(20);
             const from = at(2, 3);
             mousePress(root, from.x, from.y);
