@@ -2,9 +2,6 @@
 
 #include "transcript/text_formats.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include <QAbstractTextDocumentLayout>
 #include <QCursor>
 #include <QFontMetricsF>
@@ -14,6 +11,9 @@
 #include <QTextCursor>
 #include <QTextLayout>
 #include <QTextOption>
+#include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace hearth {
 namespace {
@@ -27,7 +27,8 @@ QString documentText(const QString& text, bool code) {
     for (QChar& character : shown) {
         const char16_t unit = character.unicode();
         if (unit == 0x2029 || unit == 0xFDD0 || unit == 0xFDD1 || (unit == u'\n' && !code)) {
-            character = unit == 0xFDD0 || unit == 0xFDD1 ? QChar(QChar::ReplacementCharacter) : QChar(QChar::LineSeparator);
+            character = unit == 0xFDD0 || unit == 0xFDD1 ? QChar(QChar::ReplacementCharacter)
+                                                         : QChar(QChar::LineSeparator);
         } else if (unit == 0xFFFC || unit == 0) {
             character = QChar::ReplacementCharacter;
         }
@@ -78,8 +79,7 @@ void BlockText::setAppearance(TextAppearance* appearance) {
     }
     m_appearance = appearance;
     if (appearance != nullptr) {
-        // Queued: a theme changes a dozen properties at once.
-        connect(appearance, &TextAppearance::changed, this, &BlockText::fillAgain, Qt::QueuedConnection);
+        connect(appearance, &TextAppearance::changed, this, &BlockText::fillAgainSoon);
     }
     emit appearanceChanged();
     fillAgain();
@@ -138,11 +138,20 @@ void BlockText::setAvailable(qreal available) {
 }
 
 QTextDocument* BlockText::document() const {
-    const auto* quickDocument = m_edit == nullptr ? nullptr : m_edit->property("textDocument").value<QQuickTextDocument*>();
+    const auto* quickDocument =
+        m_edit == nullptr ? nullptr : m_edit->property("textDocument").value<QQuickTextDocument*>();
     return quickDocument == nullptr ? nullptr : quickDocument->textDocument();
 }
 
+/// Once, though a theme changes a dozen properties at a time.
+void BlockText::fillAgainSoon() {
+    if (!std::exchange(m_fillsAgain, true)) {
+        QMetaObject::invokeMethod(this, &BlockText::fillAgain, Qt::QueuedConnection);
+    }
+}
+
 void BlockText::fillAgain() {
+    m_fillsAgain = false;
     if (QTextDocument* target = document()) {
         m_text.clear();
         m_spans.clear();
@@ -184,7 +193,8 @@ void BlockText::fillText(const Block& block) {
             m_formatter = new CodeFormatter(document(), m_appearance);
         }
         QTextOption option = document()->defaultTextOption();
-        const qreal tabDistance = kTabColumns * QFontMetricsF(document()->defaultFont()).horizontalAdvance(u' ');
+        const qreal tabDistance =
+            kTabColumns * QFontMetricsF(document()->defaultFont()).horizontalAdvance(u' ');
         if (!qFuzzyCompare(option.tabStopDistance(), tabDistance)) {
             option.setTabStopDistance(tabDistance);
             document()->setDefaultTextOption(option);
@@ -232,12 +242,14 @@ void BlockText::replaceFrom(int offset, const QString& text, const Block& block)
     if (offset == 0 && block.kind != BlockKind::Code) {
         QTextBlockFormat format;
         const bool heading = block.kind == BlockKind::Heading;
-        format.setLineHeight((heading ? 1.0 + (m_appearance->lineHeight - 1.0) / 2 : m_appearance->lineHeight) * 100,
-                             QTextBlockFormat::ProportionalHeight);
+        format.setLineHeight(
+            (heading ? 1.0 + (m_appearance->lineHeight - 1.0) / 2 : m_appearance->lineHeight) * 100,
+            QTextBlockFormat::ProportionalHeight);
         cursor.setBlockFormat(format);
     }
     const TextFormats formats(*m_appearance, document()->defaultFont());
-    formats.insert(cursor, block, QStringView(text), offset, std::min(m_length, static_cast<int>(text.size())));
+    formats.insert(cursor, block, QStringView(text), offset,
+                   std::min(m_length, static_cast<int>(text.size())));
     const int caretBegin = std::max(offset, m_length);
     if (caretBegin < text.size()) {
         cursor.insertText(text.mid(caretBegin), formats.caret());
@@ -252,8 +264,9 @@ void BlockText::measureCode(const QString& text, int from) {
     qreal widest = lineBegin > 0 ? m_naturalWidth : 0;
     for (const QStringView line : QStringView(text).sliced(lineBegin).tokenize(u'\n')) {
         const qsizetype tabs = std::count(line.begin(), line.end(), u'\t');
-        widest = std::max(widest, metrics.horizontalAdvance(line.toString()) +
-                                      static_cast<qreal>(tabs) * kTabColumns * metrics.horizontalAdvance(u' '));
+        widest =
+            std::max(widest, metrics.horizontalAdvance(line.toString()) +
+                                 static_cast<qreal>(tabs) * kTabColumns * metrics.horizontalAdvance(u' '));
     }
     widest = std::ceil(widest);
     if (!qFuzzyCompare(widest, m_naturalWidth)) {
@@ -267,11 +280,13 @@ void BlockText::fillTable(const Block& block) {
     const QString text = documentText(block.text, true);
     const TextFormats formats(*m_appearance, document()->defaultFont());
     const bool header = block.table.header;
-    const int headerEnd = block.table.rows > 1 ? block.table.cellStarts[static_cast<std::size_t>(block.table.columns)]
-                                               : static_cast<int>(block.text.size()) + 1;
+    const int headerEnd = block.table.rows > 1
+                              ? block.table.cellStarts[static_cast<std::size_t>(block.table.columns)]
+                              : static_cast<int>(block.text.size()) + 1;
     m_table.fill(*document(), block, m_available, *m_appearance,
                  [&](QTextCursor& cursor, const Block& shown, int begin, int end) {
-                     formats.insert(cursor, shown, text, begin, end, header && begin < headerEnd ? BoldStyle : 0);
+                     formats.insert(cursor, shown, text, begin, end,
+                                    header && begin < headerEnd ? BoldStyle : 0);
                  });
     if (!qFuzzyCompare(width, m_table.width())) {
         emit tableChanged();
@@ -343,7 +358,8 @@ void BlockText::showTableSelection(int begin, int end) {
 int BlockText::offsetAt(qreal x, qreal y) const {
     int position = 0;
     if (m_edit != nullptr) {
-        QMetaObject::invokeMethod(m_edit, "positionAt", Q_RETURN_ARG(int, position), Q_ARG(qreal, x), Q_ARG(qreal, y));
+        QMetaObject::invokeMethod(m_edit, "positionAt", Q_RETURN_ARG(int, position), Q_ARG(qreal, x),
+                                  Q_ARG(qreal, y));
     }
     return std::clamp(position - (m_kind == BlockKind::Table ? TableText::documentOffset : 0), 0, m_length);
 }
@@ -357,7 +373,8 @@ void BlockText::showCursor(bool overLink) {
 QString BlockText::linkAt(qreal x, qreal y) const {
     QString link;
     if (m_edit != nullptr) {
-        QMetaObject::invokeMethod(m_edit, "linkAt", Q_RETURN_ARG(QString, link), Q_ARG(qreal, x), Q_ARG(qreal, y));
+        QMetaObject::invokeMethod(m_edit, "linkAt", Q_RETURN_ARG(QString, link), Q_ARG(qreal, x),
+                                  Q_ARG(qreal, y));
     }
     return isFollowable(link) ? link : QString();
 }

@@ -1,13 +1,12 @@
 #include "transcript/table_text.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include <QAbstractTextDocumentLayout>
 #include <QFontMetricsF>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextLayout>
+#include <algorithm>
+#include <cmath>
 
 namespace hearth {
 namespace {
@@ -60,8 +59,8 @@ void TableText::clear() {
     m_width = 0;
 }
 
-void TableText::fill(QTextDocument& document, const Block& block, qreal available, const TextAppearance& appearance,
-                     const Formatter& insert) {
+void TableText::fill(QTextDocument& document, const Block& block, qreal available,
+                     const TextAppearance& appearance, const Formatter& insert) {
     const TableShape& shape = block.table;
     if (shape.columns == 0 || shape.rows == 0) {
         document.clear();
@@ -88,8 +87,9 @@ void TableText::fill(QTextDocument& document, const Block& block, qreal availabl
         const CellRange range = cellRange(block, cell);
         const bool known = cell < static_cast<int>(m_shown.table.cellStarts.size());
         const CellRange shown = known ? cellRange(m_shown, cell) : CellRange{};
-        if (known && QStringView(block.text).sliced(range.begin, range.end - range.begin) ==
-                         QStringView(m_shown.text).sliced(shown.begin, shown.end - shown.begin) &&
+        if (known &&
+            QStringView(block.text).sliced(range.begin, range.end - range.begin) ==
+                QStringView(m_shown.text).sliced(shown.begin, shown.end - shown.begin) &&
             cellSpans(block, range) == cellSpans(m_shown, shown)) {
             continue;
         }
@@ -120,7 +120,8 @@ void TableText::fill(QTextDocument& document, const Block& block, qreal availabl
 
 /// Cells in different scripts have lines of different heights: those of one row are set on one line.
 void TableText::alignBaselines(const Block& block) {
-    const bool mixed = std::any_of(block.text.begin(), block.text.end(), [](QChar unit) { return unit.unicode() >= 0x2E80; });
+    const bool mixed = std::any_of(block.text.begin(), block.text.end(),
+                                   [](QChar unit) { return unit.unicode() >= 0x2E80; });
     if (!mixed) {
         return;
     }
@@ -147,7 +148,8 @@ void TableText::alignBaselines(const Block& block) {
     cursor.endEditBlock();
 }
 
-std::vector<qreal> TableText::columnWidths(const Block& block, qreal available, const QFont& font, qreal fontScale) {
+std::vector<qreal> TableText::columnWidths(const Block& block, qreal available, const QFont& font,
+                                           qreal fontScale) {
     const TableShape& shape = block.table;
     QFont strong = font;
     strong.setWeight(QFont::DemiBold);

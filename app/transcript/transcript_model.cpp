@@ -1,10 +1,9 @@
 #include "transcript/transcript_model.h"
 
-#include <algorithm>
-#include <utility>
-
 #include <QPromise>
 #include <QThreadPool>
+#include <algorithm>
+#include <utility>
 
 namespace hearth {
 namespace {
@@ -215,7 +214,8 @@ void TranscriptModel::removeFrom(MessageKey key) {
 
 void TranscriptModel::removeEntries(int first, int last) {
     const int firstRow = m_firstRows[static_cast<std::size_t>(first)];
-    const int behind = last + 1 < messageCount() ? m_firstRows[static_cast<std::size_t>(last) + 1] : m_rowCount;
+    const int behind =
+        last + 1 < messageCount() ? m_firstRows[static_cast<std::size_t>(last) + 1] : m_rowCount;
     int wrote = 0;
     for (int entry = first; entry <= last; ++entry) {
         const TranscriptMessage& message = m_entries[static_cast<std::size_t>(entry)]->message();
@@ -266,7 +266,8 @@ void TranscriptModel::setOpen(int row, bool open) {
     update(at.entry, std::nullopt);
 }
 
-/// Brings the rows of an entry to what they should be. Rows of blocks from `change` on are announced as changed.
+/// Brings the rows of an entry to what they should be. Rows of blocks from `change` on are announced as
+/// changed.
 void TranscriptModel::update(int entryIndex, std::optional<MessageChange> change) {
     TranscriptEntry& entry = *m_entries[static_cast<std::size_t>(entryIndex)];
     std::vector<TranscriptRow>& rows = entry.rows();
@@ -274,7 +275,8 @@ void TranscriptModel::update(int entryIndex, std::optional<MessageChange> change
     const auto shown = static_cast<int>(rows.size());
     const auto count = static_cast<int>(wanted.size());
     int same = 0;
-    while (same < std::min(shown, count) && rows[static_cast<std::size_t>(same)].sameAs(wanted[static_cast<std::size_t>(same)])) {
+    while (same < std::min(shown, count) &&
+           rows[static_cast<std::size_t>(same)].sameAs(wanted[static_cast<std::size_t>(same)])) {
         wanted[static_cast<std::size_t>(same)].revision = rows[static_cast<std::size_t>(same)].revision;
         ++same;
     }
@@ -413,7 +415,8 @@ RowKind TranscriptModel::kind(int row) const {
 }
 
 MessageKey TranscriptModel::keyOf(int row) const {
-    return rowAt(row) == nullptr ? MessageKey{} : m_entries[static_cast<std::size_t>(place(row).entry)]->message().key;
+    return rowAt(row) == nullptr ? MessageKey{}
+                                 : m_entries[static_cast<std::size_t>(place(row).entry)]->message().key;
 }
 
 std::pair<int, int> TranscriptModel::messageRows(int row) const {

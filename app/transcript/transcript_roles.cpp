@@ -84,7 +84,8 @@ QVariant TranscriptModel::data(const QModelIndex& index, int role) const {
         case ThoughtRole:
             return row->isBlock() && entry.isThinking(*row);
         case QuoteAboveRole: {
-            const Block* above = at.row > 0 ? entry.block(entry.rows()[static_cast<std::size_t>(at.row) - 1]) : nullptr;
+            const Block* above =
+                at.row > 0 ? entry.block(entry.rows()[static_cast<std::size_t>(at.row) - 1]) : nullptr;
             return above == nullptr ? 0 : static_cast<int>(above->quoteDepth);
         }
         case ContinuedRole:
@@ -158,7 +159,8 @@ QVariant TranscriptModel::footerData(const TranscriptEntry& entry, int role) con
         case TokensPerSecondRole:
             return orNothing(footer.tokensPerSecond);
         case TokensRole:
-            return footer.generatedTokens ? QVariant(static_cast<int>(*footer.generatedTokens)) : QVariant(-1);
+            return footer.generatedTokens ? QVariant(static_cast<int>(*footer.generatedTokens))
+                                          : QVariant(-1);
         case CachedPercentRole:
             if (footer.promptTokens && footer.cachedTokens && *footer.promptTokens > 0) {
                 // Never "100 %" while a token had to be read.
@@ -197,7 +199,8 @@ int TranscriptModel::spaceAbove(int row) const {
         return kAboveHeading;
     }
     const Block* blockBefore = m_entries[static_cast<std::size_t>(at.entry)]->block(before);
-    const bool inList = block != nullptr && blockBefore != nullptr && block->listDepth > 0 && blockBefore->listDepth > 0;
+    const bool inList =
+        block != nullptr && blockBefore != nullptr && block->listDepth > 0 && blockBefore->listDepth > 0;
     const bool text = current.kind <= RowKind::ListItem && before.kind <= RowKind::ListItem;
     return inList && text ? kBetweenItems : kBetweenBlocks;
 }

@@ -37,7 +37,8 @@ struct Edit {
                 width: 600
                 font.pixelSize: 15
                 BlockText { id: filler; edit: edit }
-            })", QUrl());
+            })",
+                          QUrl());
         item.reset(qobject_cast<QQuickItem*>(component.create()));
         filler = item->property("filler").value<BlockText*>();
         filler->setAppearance(&appearance);
@@ -49,7 +50,9 @@ struct Edit {
         filler->setRevision(model.index(row).data(TranscriptModel::RevisionRole).toInt());
         filler->setCaret(model.index(row).data(TranscriptModel::CaretRole).toBool());
     }
-    QTextDocument* document() const { return item->property("textDocument").value<QQuickTextDocument*>()->textDocument(); }
+    QTextDocument* document() const {
+        return item->property("textDocument").value<QQuickTextDocument*>()->textDocument();
+    }
 
     TextAppearance appearance;
     std::unique_ptr<QQuickItem> item;
@@ -64,8 +67,10 @@ QString formatted(const QTextDocument* document) {
             const QTextCharFormat format = fragment.fragment().charFormat();
             for (const QChar character : fragment.fragment().text()) {
                 result += character;
-                result += QString::number(format.fontWeight()) + QString::number(int{format.fontItalic()}) + QString::number(int{format.fontStrikeOut()}) +
-                          format.anchorHref() + QString::number(int{format.hasProperty(QTextFormat::FontFamilies)}) + format.foreground().color().name();
+                result += QString::number(format.fontWeight()) + QString::number(int{format.fontItalic()}) +
+                          QString::number(int{format.fontStrikeOut()}) + format.anchorHref() +
+                          QString::number(int{format.hasProperty(QTextFormat::FontFamilies)}) +
+                          format.foreground().color().name();
             }
         }
         result += u'\n';
@@ -98,7 +103,8 @@ void BlockTextTest::initTestCase() {
 
 void BlockTextTest::offsetsAreThoseOfTheText() {
     TranscriptModel model;
-    model.reset({message(1, QStringLiteral("a **b**\nc 👍 $x^2$\n\n```\nd\ne\n```\n\n|f|g|\n|-|-|\n|**h**||\n|i|j|"))});
+    model.reset({message(
+        1, QStringLiteral("a **b**\nc 👍 $x^2$\n\n```\nd\ne\n```\n\n|f|g|\n|-|-|\n|**h**||\n|i|j|"))});
     for (int row = 0; row + 1 < model.rowCount(); ++row) {
         Edit edit(m_engine);
         edit.filler->setAvailable(600);
@@ -138,7 +144,8 @@ void BlockTextTest::growingGivesWhatFillingGives() {
                 Edit fresh(m_engine);
                 fresh.filler->setAvailable(500);
                 fresh.show(model, row);
-                QCOMPARE(formatted(edits[static_cast<std::size_t>(row)]->document()), formatted(fresh.document()));
+                QCOMPARE(formatted(edits[static_cast<std::size_t>(row)]->document()),
+                         formatted(fresh.document()));
             }
         }
     }
@@ -167,10 +174,12 @@ void BlockTextTest::reuseGivesWhatFillingGives() {
 
 void BlockTextTest::nothingIsMarkup() {
     TranscriptModel model;
-    model.reset({message(1, QStringLiteral("<b>x</b> <img src=\"file:///etc/passwd\"> \uFFFC \uFDD0 \u2029 &lt;i&gt;"))});
+    model.reset({message(
+        1, QStringLiteral("<b>x</b> <img src=\"file:///etc/passwd\"> \uFFFC \uFDD0 \u2029 &lt;i&gt;"))});
     Edit edit(m_engine);
     edit.show(model, 0);
-    QVERIFY(edit.document()->toPlainText().contains(QStringLiteral("<b>x</b> <img src=\"file:///etc/passwd\">")));
+    QVERIFY(
+        edit.document()->toPlainText().contains(QStringLiteral("<b>x</b> <img src=\"file:///etc/passwd\">")));
     QVERIFY(edit.document()->toPlainText().contains(QStringLiteral("<i>")));
     QCOMPARE(edit.document()->blockCount(), 1);
     QVERIFY(edit.document()->rootFrame()->childFrames().isEmpty());
@@ -234,7 +243,9 @@ void BlockTextTest::streamingIsCheap() {
     QElapsedTimer timer;
     timer.start();
     for (int frame = 0; frame < 1800; ++frame) {
-        model.appendText(MessageKey{1}, QStringLiteral("int x = 1;%1").arg(frame % 5 == 4 ? QStringLiteral("\n") : QStringLiteral(" ")));
+        model.appendText(
+            MessageKey{1},
+            QStringLiteral("int x = 1;%1").arg(frame % 5 == 4 ? QStringLiteral("\n") : QStringLiteral(" ")));
         edit.show(model, 0);
     }
     qInfo("1800 frames of code: %lld ms", timer.elapsed());

@@ -70,8 +70,8 @@ void MathTest::readable() {
 
 void MathTest::unknownIsRefused_data() {
     QTest::addColumn<QString>("tex");
-    for (const char* tex : {"\\strange", "\\frac{a}", "{", "}", "x^", "\\begin{tikz}a\\end{tikz}", "\\sqrt[3", "\\text x", "\\",
-                            "\\begin{pmatrix} a"}) {
+    for (const char* tex : {"\\strange", "\\frac{a}", "{", "}", "x^", "\\begin{tikz}a\\end{tikz}", "\\sqrt[3",
+                            "\\text x", "\\", "\\begin{pmatrix} a"}) {
         QTest::newRow(tex) << QString::fromUtf8(tex);
     }
 }
@@ -84,7 +84,8 @@ void MathTest::unknownIsRefused() {
 void MathTest::hostile() {
     QElapsedTimer timer;
     timer.start();
-    for (const char* piece : {"{", "x^{", "\\frac{", "\\sqrt{", "^", "_", "\\left(", "\\begin{align}", "\\hat", "\\alpha"}) {
+    for (const char* piece :
+         {"{", "x^{", "\\frac{", "\\sqrt{", "^", "_", "\\left(", "\\begin{align}", "\\hat", "\\alpha"}) {
         readableMath(QString::fromUtf8(piece).repeated(4000), MathPlace::Inline);
     }
     QVERIFY(timer.elapsed() < 1000);

@@ -17,7 +17,8 @@ MessageKey keyOf(double key) {
     return MessageKey{static_cast<qint64>(key)};
 }
 
-TranscriptMessage message(double key, MessageRole role, const QString& text, MessageState state = MessageState::Complete) {
+TranscriptMessage message(double key, MessageRole role, const QString& text,
+                          MessageState state = MessageState::Complete) {
     TranscriptMessage result;
     result.key = keyOf(key);
     result.role = role;
@@ -40,7 +41,8 @@ TranscriptFixture::TranscriptFixture() {
     image.fill(Qt::red);
     image.save(m_folder.filePath(QStringLiteral("picture.png")));
     m_watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-    inotify_add_watch(m_watch, m_folder.filePath(QStringLiteral("picture.png")).toUtf8().constData(), IN_OPEN);
+    inotify_add_watch(m_watch, m_folder.filePath(QStringLiteral("picture.png")).toUtf8().constData(),
+                      IN_OPEN);
 }
 
 TranscriptFixture::~TranscriptFixture() {
@@ -112,7 +114,8 @@ void TranscriptFixture::interrupt(double key) {
     m_model.finish(keyOf(key), MessageState::Interrupted);
 }
 
-void TranscriptFixture::figures(double key, double firstTokenMs, double speed, int tokens, int prompt, int cached) {
+void TranscriptFixture::figures(double key, double firstTokenMs, double speed, int tokens, int prompt,
+                                int cached) {
     AnswerFooter footer;
     footer.timeToFirstTokenMs = firstTokenMs;
     footer.tokensPerSecond = speed;
@@ -135,9 +138,10 @@ void TranscriptFixture::longHistory(int messages) {
     std::vector<TranscriptMessage> history;
     for (int index = 0; index < messages; ++index) {
         const bool own = index % 2 == 0;
-        history.push_back(message(index + 1, own ? MessageRole::User : MessageRole::Assistant,
-                                  own ? QStringLiteral("Question %1").arg(index)
-                                      : QStringLiteral("Answer **%1**.\n\n- one\n- two\n\n```cpp\nint x = %1;\n```\n").arg(index)));
+        history.push_back(message(
+            index + 1, own ? MessageRole::User : MessageRole::Assistant,
+            own ? QStringLiteral("Question %1").arg(index)
+                : QStringLiteral("Answer **%1**.\n\n- one\n- two\n\n```cpp\nint x = %1;\n```\n").arg(index)));
     }
     m_model.reset(std::move(history));
 }

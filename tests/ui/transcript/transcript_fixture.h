@@ -44,7 +44,8 @@ class TranscriptFixture : public QObject {
     Q_INVOKABLE void stop(double key);
     Q_INVOKABLE void fail(double key, const QString& sentence);
     Q_INVOKABLE void interrupt(double key);
-    Q_INVOKABLE void figures(double key, double firstTokenMs, double speed, int tokens, int prompt, int cached);
+    Q_INVOKABLE void figures(double key, double firstTokenMs, double speed, int tokens, int prompt,
+                             int cached);
     Q_INVOKABLE void versions(double key, int index, int count);
     Q_INVOKABLE void rule(double key, int leftOut);
     Q_INVOKABLE void longHistory(int messages);
