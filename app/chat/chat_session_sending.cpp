@@ -423,8 +423,10 @@ void ChatSession::startAnswer(MessageKey key, const QString& text) {
         }
     });
     connect(m_run.get(), &AnswerRun::progressed, this, [this] {
+        // At once, then at most four times a second.
+        m_progressed = true;
         if (!m_activityTimer.isActive()) {
-            m_activityTimer.start();
+            refreshProgress();
         }
     });
     connect(m_run.get(), &AnswerRun::textAdded, this, &ChatSession::onText);
