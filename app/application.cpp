@@ -2,6 +2,7 @@
 
 #include "chat/register_types.h"
 #include "engine_bridge/register_types.h"
+#include "library/register_types.h"
 #include "settings/register_types.h"
 #include "shell/register_types.h"
 #include "system/error_sentences.h"
@@ -32,6 +33,7 @@ constexpr double kZoomStep = 0.1;
 void registerTypes() {
     registerChatTypes();
     registerEngineTypes();
+    registerLibraryTypes();
     registerSettingsTypes();
     registerShellTypes();
     registerSystemTypes();
@@ -48,6 +50,21 @@ QList<QRect> screenAreas() {
 
 std::filesystem::path fileSystemPath(const QString& path) {
     return std::filesystem::path(path.toStdU16String());
+}
+
+transfers::Transfers::Options transferOptions(const DataFolder& folder, const Settings& settings) {
+    transfers::Transfers::Options options;
+    options.log_file = fileSystemPath(folder.logs() + QStringLiteral("/requests.log"));
+    options.offline = settings.offline();
+    return options;
+}
+
+LocalModels::Options localModelOptions(const DataFolder& folder) {
+    LocalModels::Options options;
+    options.modelsFolder = folder.models();
+    options.cacheFile = folder.root() + QStringLiteral("/models.json");
+    options.addedFiles = folder.root() + QStringLiteral("/added-models.txt");
+    return options;
 }
 
 /// The model file among the arguments of another start; empty without one.
@@ -77,6 +94,11 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_presets(m_storage),
       m_tabSessions(m_sessions),
       m_workspace(m_tabSessions, m_options.folder.workspaceFile()),
+      m_modelSwitch(m_activeModel, m_settings, [this] { return m_sessions.writingCount(); }),
+      m_downloads(transferOptions(m_options.folder, m_settings), m_options.folder.models()),
+      m_localModels(localModelOptions(m_options.folder)),
+      m_offers(m_options.catalog, m_options.folder.models(), m_localModels, m_downloads),
+      m_requests(m_downloads.service().log()),
       m_palette(m_shortcuts, paletteSources()),
       m_links([](const QUrl& url) { QDesktopServices::openUrl(url); }),
       m_status(engine, m_activeModel),
@@ -91,6 +113,7 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
     connectModel();
     connectWorkspace();
     connectChats();
+    connectLibrary();
 }
 
 Application::~Application() = default;
@@ -103,6 +126,10 @@ void Application::connectSettings() {
         m_languages.use(m_settings.language());
         m_shortcuts.setChanges(m_settings.shortcuts());
         m_status.setOffline(m_settings.offline());
+        m_downloads.setOffline(m_settings.offline());
+        if (m_started) {
+            m_localModels.setFolders(m_settings.modelFolders(), m_settings.scanOtherPrograms());
+        }
     });
     connect(&m_settings, &Settings::undoableChange, this, [this](const QString& what) {
         m_notices.tell(tr("%1 changed").arg(what), tr("Undo"), [this] { m_settings.undo(); });
@@ -124,7 +151,7 @@ void Application::connectModel() {
                                         : m_activeModel.ready() ? QStringLiteral("running") : QString(),
                                 m_activeModel.path());
     });
-    connect(&m_safeStart, &SafeStart::loadRequested, this, &Application::loadModel);
+    connect(&m_safeStart, &SafeStart::loadRequested, &m_modelSwitch, &ModelSwitch::use);
     connect(&m_sessions, &SessionRegistry::writingCountChanged, this,
             [this] { m_status.setWritingCount(m_sessions.writingCount()); });
 }
@@ -133,7 +160,7 @@ void Application::connectWorkspace() {
     m_workspace.restore(screenAreas());
     connect(&m_workspace, &Workspace::actionRequested, this, &Application::perform);
     connect(&m_workspace, &Workspace::quitRequested, this, &Application::finish);
-    connect(&m_palette, &CommandPalette::modelChosen, this, &Application::loadModel);
+    connect(&m_palette, &CommandPalette::modelChosen, &m_modelSwitch, &ModelSwitch::use);
 }
 
 void Application::connectChats() {
@@ -148,12 +175,34 @@ void Application::connectChats() {
     connect(&m_foundChats, &ChatListModel::searchingChanged, this, &Application::showFoundChats);
 }
 
+void Application::connectLibrary() {
+    // Downloaded from the first page: the model is wanted now. Anything else waits until it is chosen.
+    connect(&m_offers, &StarterOffers::modelReady, this, [this](const QString& path) {
+        if (m_activeModel.state() == ActiveModel::None) {
+            m_modelSwitch.use(path);
+        }
+    });
+    connect(&m_downloads, &Downloads::offlineChanged, this,
+            [this] { m_settings.setOffline(m_downloads.offline()); });
+}
+
 CommandPalette::Sources Application::paletteSources() {
     return {[this](const QString& query) {
                 m_foundChats.setSearchText(query);
                 showFoundChats();
             },
-            {},
+            [this] {
+                QList<PaletteTarget> models;
+                for (int row = 0; row < m_localModels.rowCount(); ++row) {
+                    const QModelIndex index = m_localModels.index(row, 0);
+                    if (index.data(LocalModels::ReadyRole).toBool()) {
+                        models.append({index.data(LocalModels::PathRole).toString(),
+                                       index.data(LocalModels::NameRole).toString(),
+                                       index.data(LocalModels::DetailRole).toString()});
+                    }
+                }
+                return models;
+            },
             [this](const QString& action) {
                 return action != QLatin1String("unloadModel") || m_activeModel.state() != ActiveModel::None;
             }};
@@ -196,6 +245,11 @@ bool Application::show() {
         {QStringLiteral("storage"), value(m_storage)},
         {QStringLiteral("chats"), value(m_chats)},
         {QStringLiteral("presets"), value(m_presets)},
+        {QStringLiteral("modelSwitch"), value(m_modelSwitch)},
+        {QStringLiteral("localModels"), value(m_localModels)},
+        {QStringLiteral("offers"), value(m_offers)},
+        {QStringLiteral("downloads"), value(m_downloads)},
+        {QStringLiteral("requests"), value(m_requests)},
         {QStringLiteral("modelFolder"), m_options.folder.models()},
     });
     m_qml->load(QUrl(QStringLiteral("qrc:/qt/qml/Hearth/Shell/Main.qml")));
@@ -204,15 +258,8 @@ bool Application::show() {
         return false;
     }
     rememberEmulatedRenderer(shown.constFirst(), m_options.folder);
-    connect(
-        shown.constFirst(), &QQuickWindow::frameSwapped, this,
-        [this] {
-            if (!m_started) {
-                m_started = true;
-                afterFirstFrame();
-            }
-        },
-        Qt::QueuedConnection);
+    connect(shown.constFirst(), &QQuickWindow::frameSwapped, this, &Application::afterFirstFrame,
+            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
     return true;
 }
 
@@ -227,26 +274,22 @@ QList<QQuickWindow*> Application::windows() const {
 }
 
 void Application::afterFirstFrame() {
+    m_started = true;
     m_about.setRenderer(rendererName(*windows().constFirst()));
     for (const QString& problem : m_settings.problems()) {
         m_notices.tellProblem(problem);
     }
+    m_localModels.setFolders(m_settings.modelFolders(), m_settings.scanOtherPrograms());
+    if (!m_localModels.scanning()) {
+        m_localModels.refresh();
+    }
     if (!m_options.model.isEmpty()) {
-        loadModel(m_options.model);
+        m_modelSwitch.use(m_options.model);
     } else if (m_options.loadsLastModel && m_settings.loadLastModel() && m_safeStart.allowsAutoload() &&
                !m_settings.lastModel().isEmpty()) {
-        loadModel(m_settings.lastModel());
+        m_modelSwitch.use(m_settings.lastModel());
     }
     Q_EMIT firstFrame();
-}
-
-void Application::loadModel(const QString& path) {
-    LoadModelRequest request;
-    request.path = path;
-    request.contextTokens = m_settings.contextTokens();
-    request.kvBytes = m_settings.chatMemoryBytes();
-    request.threads = m_settings.threads();
-    m_activeModel.use(request);
 }
 
 void Application::perform(const QString& action) {
@@ -262,7 +305,7 @@ void Application::perform(const QString& action) {
     } else if (action == QLatin1String("toggleOffline")) {
         m_settings.setOffline(!m_settings.offline());
     } else if (action == QLatin1String("unloadModel")) {
-        m_activeModel.unload();
+        m_modelSwitch.unload();
     }
 }
 
@@ -273,10 +316,7 @@ void Application::comeForward(const QStringList& arguments, const QString& activ
     if (WindowState* window = m_workspace.currentWindow()) {
         Q_EMIT window->raiseRequested();
     }
-    const QString model = modelAmong(arguments);
-    if (!model.isEmpty()) {
-        loadModel(model);
-    }
+    m_modelSwitch.use(modelAmong(arguments));
 }
 
 void Application::retranslate() {
@@ -291,6 +331,9 @@ void Application::retranslate() {
     m_status.retranslate();
     m_safeStart.retranslate();
     m_about.retranslate();
+    m_localModels.retranslate();
+    m_offers.retranslate();
+    m_downloads.retranslate();
 }
 
 void Application::finish() {

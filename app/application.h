@@ -6,10 +6,15 @@
 #include "chat/session_registry.h"
 #include "engine_bridge/active_model.h"
 #include "engine_bridge/engine_client.h"
+#include "library/downloads.h"
+#include "library/local_models.h"
+#include "library/request_log_model.h"
+#include "library/starter_offers.h"
 #include "settings/settings.h"
 #include "shell/about.h"
 #include "shell/appearance.h"
 #include "shell/command_palette.h"
+#include "shell/model_switch.h"
 #include "shell/notices.h"
 #include "shell/registry_sessions.h"
 #include "shell/safe_start.h"
@@ -34,6 +39,8 @@ namespace hearth {
 
 struct ApplicationOptions {
     DataFolder folder;
+    /// The curated list of models that comes with the program.
+    QString catalog;
     /// A model file named on the command line; empty: the last one, where the settings say so.
     QString model;
     /// The desktop's colours; the demo looks the same everywhere.
@@ -49,6 +56,7 @@ class Application : public QObject {
     Q_OBJECT
 
  public:
+    /// Throws std::runtime_error where libcurl cannot start.
     Application(EngineClient& engine, ApplicationOptions options);
     ~Application() override;
 
@@ -79,9 +87,9 @@ class Application : public QObject {
     void connectModel();
     void connectWorkspace();
     void connectChats();
+    void connectLibrary();
     void afterFirstFrame();
     void retranslate();
-    void loadModel(const QString& path);
     void perform(const QString& action);
     CommandPalette::Sources paletteSources();
     void showFoundChats();
@@ -102,6 +110,11 @@ class Application : public QObject {
     PresetListModel m_presets;
     RegistrySessions m_tabSessions;
     Workspace m_workspace;
+    ModelSwitch m_modelSwitch;
+    Downloads m_downloads;
+    LocalModels m_localModels;
+    StarterOffers m_offers;
+    RequestLogModel m_requests;
     ShortcutTable m_shortcuts;
     CommandPalette m_palette;
     LinkOpener m_links;

@@ -7,12 +7,12 @@
 #include "system/renderer_choice.h"
 #include "system/single_instance.h"
 
-#include <QDir>
+#include <QFile>
 #include <QFileInfo>
-#include <QIcon>
 
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <optional>
 
 namespace {
@@ -78,6 +78,16 @@ int raiseTheOther(const SingleInstance& instance, int argc, char** argv, const Q
     return 1;
 }
 
+/// The list of models that comes with the program: beside it in a build folder, else where it was installed. The
+/// environment may name another (tests: a local server).
+QString installedCatalog() {
+    const QString folder = QCoreApplication::applicationDirPath();
+    const QString beside = folder + QStringLiteral("/catalog.json");
+    const QString installed =
+        QFile::exists(beside) ? beside : folder + QStringLiteral("/../share/hearth/catalog.json");
+    return qEnvironmentVariable("HEARTH_CATALOG", installed);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -109,13 +119,15 @@ int main(int argc, char** argv) {
         qWarning("a second start cannot reach this one: no socket");
     }
 
-    LocalEngine engine;
-    Application application(engine, {.folder = folder, .model = line.model});
-    QObject::connect(&instance, &SingleInstance::startedAgain, &application, &Application::comeForward);
-    QObject::connect(&app, &GuiApplication::askedToEnd, &application, &Application::finish);
-    app.watchSignals();
-    if (!application.show()) {
+    try {
+        LocalEngine engine;
+        Application application(engine, {.folder = folder, .catalog = installedCatalog(), .model = line.model});
+        QObject::connect(&instance, &SingleInstance::startedAgain, &application, &Application::comeForward);
+        QObject::connect(&app, &GuiApplication::askedToEnd, &application, &Application::finish);
+        app.watchSignals();
+        return application.show() ? GuiApplication::exec() : 1;
+    } catch (const std::exception& exception) {
+        std::fprintf(stderr, "hearth: %s\n", exception.what());
         return 1;
     }
-    return GuiApplication::exec();
 }

@@ -3,6 +3,7 @@
 #include "shell/about.h"
 #include "shell/appearance.h"
 #include "shell/command_palette.h"
+#include "shell/model_switch.h"
 #include "shell/notices.h"
 #include "shell/safe_start.h"
 #include "shell/shortcut_table.h"
@@ -26,6 +27,7 @@ void registerShellTypes() {
     registerType<About>("About");
     registerType<Appearance>("Appearance");
     registerType<CommandPalette>("CommandPalette");
+    registerType<ModelSwitch>("ModelSwitch");
     registerType<Notices>("Notices");
     registerType<SafeStart>("SafeStart");
     registerType<ShortcutTable>("ShortcutTable");

@@ -22,6 +22,7 @@ SectionPage {
         help: qsTr("Of Hearth itself. Models answer in the language you write in.")
 
         HComboBox {
+            Layout.preferredWidth: 180 * Theme.fontScale
             label: qsTr("Language")
             // Languages are called by their own names, whatever the present one.
             model: [qsTr("As the system"), "English", "简体中文"]

@@ -1,6 +1,7 @@
 import QtQuick
 import QtQuick.Layouts
 import Hearth.Controls
+import Hearth.Library.Models
 import Hearth.Settings.Models
 
 /// What leaves this computer: nothing but what is listed here.
@@ -8,8 +9,13 @@ SectionPage {
     id: section
 
     required property Settings settings
-    property QtObject requests: null
+    /// Rows have `time`, `host`, `purpose` and `outcome`.
+    property RequestLogModel requests: null
     readonly property int count: list.count
+
+    // The list looks for new requests only while somebody looks at it.
+    Component.onCompleted: if (requests) requests.watching = true
+    Component.onDestruction: if (requests) requests.watching = false
 
     title: qsTr("Privacy")
     text: qsTr("Your chats and settings stay on this computer. Hearth sends no statistics and looks for no updates by itself. It connects only to download a model you chose.")

@@ -1,6 +1,7 @@
 import QtQuick
 import QtQuick.Layouts
 import Hearth.Controls
+import Hearth.Library.Models
 import Hearth.Settings.Models
 import Hearth.Shell.Models
 
@@ -12,8 +13,8 @@ FocusScope {
     required property Settings settings
     required property ShortcutTable shortcuts
     required property About about
-    /// The library's list of requests that left this computer; rows have `time`, `host`, `purpose` and `outcome`.
-    property QtObject requests: null
+    /// The requests that left this computer.
+    property RequestLogModel requests: null
     /// The folder that Hearth's own models are in.
     property string modelFolder
 

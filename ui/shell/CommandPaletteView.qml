@@ -101,7 +101,7 @@ T.Popup {
 
                 width: ListView.view?.width ?? 0
                 focusPolicy: Qt.NoFocus
-                iconName: ["command", "chat", "models"][kind]
+                iconName: ["chevron-right", "chat", "models"][kind]
                 selected: ListView.isCurrentItem
                 onClicked: popup.take(index)
                 onHoveredChanged: if (hovered) ListView.view.currentIndex = index

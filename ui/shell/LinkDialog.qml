@@ -26,6 +26,8 @@ HDialog {
         function onChanged(): void {
             if (dialog.links.asking)
                 dialog.open();
+            else
+                dialog.close();
         }
     }
 

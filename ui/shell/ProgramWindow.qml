@@ -1,13 +1,14 @@
 import QtQuick
 import Hearth.Chat
 import Hearth.Chat.Models
+import Hearth.Library
 import Hearth.Settings
 
 /// A window of the program with its real pages.
 ShellWindow {
     id: window
 
-    required property Main program
+    required property Program program
 
     workspace: program.workspace
     shortcuts: program.shortcuts
@@ -46,6 +47,23 @@ ShellWindow {
         presets: window.program.presets
         storage: window.program.storage
         newcomer: window.program.settings.lastModel === ""
+        firstRun: FirstRun {
+            offers: window.program.offers
+            localModels: window.program.localModels
+            activeModel: window.program.activeModel
+            onUseRequested: path => window.program.modelSwitch.use(path)
+            onAllModelsRequested: window.windowState.perform("chooseModel")
+            onOnlineRequested: window.program.settings.offline = false
+        }
+        modelChooser: ModelChooser {
+            localModels: window.program.localModels
+            offers: window.program.offers
+            downloads: window.program.downloads
+            activeModel: window.program.activeModel
+            onUseRequested: path => window.program.modelSwitch.use(path)
+            onUnloadRequested: window.program.modelSwitch.unload()
+            onOnlineRequested: window.program.settings.offline = false
+        }
         onBranched: conversationId => window.windowState.openConversationInNewTab(conversationId)
         onLinkActivated: target => window.program.links.request(target)
     }
@@ -54,5 +72,11 @@ ShellWindow {
         shortcuts: window.program.shortcuts
         about: window.program.about
         modelFolder: window.program.modelFolder
+        requests: window.program.requests
+    }
+
+    ModelSwitchDialog {
+        modelSwitch: window.program.modelSwitch
+        listening: window.isCurrent
     }
 }

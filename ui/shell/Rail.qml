@@ -63,7 +63,7 @@ Rectangle {
         spacing: Theme.space1
 
         RailButton {
-            iconName: "command"
+            iconName: "search"
             label: qsTr("Find anything")
             keys: rail.shortcuts.changed, rail.shortcuts.shownKeys("commandPalette")
             onClicked: rail.searchRequested()

@@ -177,100 +177,95 @@ Window {
         onTriggered: action => root.windowState.perform(action)
     }
 
-    ColumnLayout {
+    RowLayout {
         anchors.fill: parent
         spacing: 0
 
-        RowLayout {
+        Rail {
+            Layout.fillHeight: true
+            windowState: root.windowState
+            shortcuts: root.shortcuts
+            onSearchRequested: paletteLoader.show()
+        }
+        ColumnLayout {
             Layout.fillWidth: true
             Layout.fillHeight: true
             spacing: 0
 
-            Rail {
-                Layout.fillHeight: true
-                windowState: root.windowState
-                shortcuts: root.shortcuts
-                onSearchRequested: paletteLoader.show()
+            NoticeBar {
+                Layout.fillWidth: true
+                visible: root.safeStart.shown
+                text: root.safeStart.text
+                actionText: root.safeStart.loadText
+                onActionTriggered: root.safeStart.load()
+                onDismissed: root.safeStart.dismiss()
             }
-            ColumnLayout {
+            RowLayout {
                 Layout.fillWidth: true
                 Layout.fillHeight: true
+                visible: root.chatsShown
                 spacing: 0
 
-                NoticeBar {
-                    Layout.fillWidth: true
-                    visible: root.safeStart.shown
-                    text: root.safeStart.text
-                    actionText: root.safeStart.loadText
-                    onActionTriggered: root.safeStart.load()
-                    onDismissed: root.safeStart.dismiss()
+                Loader {
+                    id: listLoader
+
+                    Layout.fillHeight: true
+                    Layout.preferredWidth: Theme.listWidth
+                    visible: active
+                    active: root.windowState.listVisible
+                    sourceComponent: root.chatList
                 }
-                RowLayout {
+                ColumnLayout {
                     Layout.fillWidth: true
                     Layout.fillHeight: true
-                    visible: root.chatsShown
                     spacing: 0
 
-                    Loader {
-                        id: listLoader
+                    TabStrip {
+                        id: strip
 
-                        Layout.fillHeight: true
-                        Layout.preferredWidth: Theme.listWidth
-                        visible: root.windowState.listVisible
-                        active: root.windowState.listVisible
-                        sourceComponent: root.chatList
+                        Layout.fillWidth: true
+                        windowState: root.windowState
+                        workspace: root.workspace
+                        shortcuts: root.shortcuts
+                        onMenuRequested: index => menuLoader.show(index)
                     }
-                    Rectangle {
-                        Layout.fillHeight: true
-                        Layout.preferredWidth: 1
-                        visible: root.windowState.listVisible
-                        color: Theme.line
-                    }
-                    ColumnLayout {
+                    PageStack {
+                        id: pages
+
                         Layout.fillWidth: true
                         Layout.fillHeight: true
-                        spacing: 0
-
-                        TabStrip {
-                            id: strip
-
-                            Layout.fillWidth: true
-                            windowState: root.windowState
-                            workspace: root.workspace
-                            shortcuts: root.shortcuts
-                            onMenuRequested: index => menuLoader.show(index)
-                        }
-                        PageStack {
-                            id: pages
-
-                            Layout.fillWidth: true
-                            Layout.fillHeight: true
-                            windowState: root.windowState
-                            chatPage: root.chatPage
-                        }
+                        windowState: root.windowState
+                        chatPage: root.chatPage
                     }
                 }
-                Loader {
-                    id: settingsLoader
-
-                    Layout.fillWidth: true
-                    Layout.fillHeight: true
-                    visible: !root.chatsShown
-                    active: visible
-                    sourceComponent: root.settingsPage
-                }
             }
-        }
-        StatusBar {
-            Layout.fillWidth: true
-            status: root.status
-            onModelChosen: root.windowState.perform("chooseModel")
-            onOfflineChosen: root.windowState.page = WindowState.Settings
+            Loader {
+                id: settingsLoader
+
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                visible: active
+                active: !root.chatsShown
+                sourceComponent: root.settingsPage
+            }
+            StatusBar {
+                Layout.fillWidth: true
+                status: root.status
+                onModelChosen: root.windowState.perform("chooseModel")
+                onOfflineChosen: root.windowState.page = WindowState.Settings
+            }
         }
     }
 
-    ToastHost {
-        id: toasts
+    Item {
+        anchors.fill: parent
+        anchors.leftMargin: Theme.railWidth
+        anchors.bottomMargin: Theme.statusHeight
+        z: 100
+
+        ToastHost {
+            id: toasts
+        }
     }
     ConfirmDialog {
         id: question

@@ -12,6 +12,8 @@ T.AbstractButton {
     property bool writing: false
     property bool current: false
     property bool dragged: false
+    /// The strip has the keyboard's focus and this is its tab.
+    property bool focusShown: false
     property string closeKeys
 
     signal closeRequested
@@ -21,14 +23,13 @@ T.AbstractButton {
 
     padding: 0
     hoverEnabled: true
-    focusPolicy: current ? Qt.StrongFocus : Qt.NoFocus
+    focusPolicy: Qt.NoFocus
     z: dragged ? 2 : current ? 1 : 0
 
     Accessible.role: Accessible.PageTab
     Accessible.name: activityText === "" ? title : title + ", " + activityText
     Accessible.selected: current
-    Keys.onMenuPressed: menuRequested()
-    Keys.onDeletePressed: closeRequested()
+    Accessible.focused: focusShown
 
     contentItem: RowLayout {
         spacing: Theme.space1 + 2
@@ -108,7 +109,7 @@ T.AbstractButton {
                 anchors.margins: 2
                 anchors.bottomMargin: control.current ? Theme.radiusControl + 2 : 2
                 controlRadius: Theme.radiusSmall
-                shown: control.visualFocus
+                shown: control.focusShown
             }
         }
     }

@@ -1,12 +1,13 @@
 import QtQuick
+import QtQuick.Templates as T
 import QtQuick.Window
 import Hearth.Controls
 import Hearth.Shell.Models
 
 /// The tabs of a window. They are dragged to reorder, dragged out to get a window of their own, and dragged into the strip
-/// of another window. Tab stops at the current one; arrows go to its neighbours. Where they do not fit the strip scrolls
+/// of another window. The strip is one stop for Tab, arrows go from chat to chat. Where they do not fit the strip scrolls
 /// under the wheel, and a menu lists them all.
-FocusScope {
+T.Control {
     id: strip
 
     required property WindowState windowState
@@ -26,10 +27,13 @@ FocusScope {
     property real grabX: 0
     property int startRow: -1
     property bool outside: false
+    property real ghostX: 0
+    property real ghostY: 0
 
     signal menuRequested(index: int)
 
     implicitHeight: Theme.tabHeight
+    focusPolicy: Qt.TabFocus
     Accessible.role: Accessible.PageTabList
     Accessible.name: qsTr("Open chats")
 
@@ -38,6 +42,10 @@ FocusScope {
     onTabWidthChanged: Qt.callLater(place)
     Component.onCompleted: Qt.callLater(place)
 
+    /// The button of a tab.
+    function tabAt(index: int): Item {
+        return repeater.itemAt(index);
+    }
     function place(): void {
         const origin = strip.mapToItem(null, 0, 0);
         windowState.placeStrip(Qt.rect(origin.x, origin.y, width, height), tabWidth, tabs.contentX);
@@ -49,14 +57,9 @@ FocusScope {
         else if (start + tabWidth > tabs.contentX + tabs.width)
             tabs.contentX = start + tabWidth - tabs.width;
     }
-    function focusCurrent(): void {
-        (repeater.itemAt(windowState.currentIndex) as TabButton)?.forceActiveFocus(Qt.TabFocusReason);
-    }
     function goTo(index: int): void {
-        if (index >= 0 && index < count) {
+        if (index >= 0 && index < count)
             windowState.activate(index);
-            focusCurrent();
-        }
     }
 
     function beginDrag(index: int, x: real): void {
@@ -71,8 +74,8 @@ FocusScope {
         if (outside) {
             const target = windowState.windowAt(global);
             windowState.showDrop(target, target === 0 ? -1 : windowState.positionAt(target, global));
-            ghost.x = global.x - grabX;
-            ghost.y = global.y - Theme.tabHeight / 2;
+            ghostX = global.x - grabX;
+            ghostY = global.y - Theme.tabHeight / 2;
             return;
         }
         windowState.showDrop(0, -1);
@@ -83,13 +86,6 @@ FocusScope {
             draggedRow = row;
         }
         reveal(row);
-    }
-    readonly property alias ghost: ghostPlace
-    QtObject {
-        id: ghostPlace
-
-        property real x: 0
-        property real y: 0
     }
     function endDrag(global: point): void {
         const row = draggedRow;
@@ -119,6 +115,8 @@ FocusScope {
 
     Keys.onLeftPressed: goTo(windowState.currentIndex - 1)
     Keys.onRightPressed: goTo(windowState.currentIndex + 1)
+    Keys.onDeletePressed: windowState.closeTab(windowState.currentIndex)
+    Keys.onMenuPressed: menuRequested(windowState.currentIndex)
     Keys.onPressed: event => {
         event.accepted = event.key === Qt.Key_Home || event.key === Qt.Key_End;
         if (event.accepted)
@@ -173,6 +171,7 @@ FocusScope {
                 height: strip.height
                 opacity: dragged && strip.outside ? 0.4 : 1
                 current: strip.windowState.currentIndex === index
+                focusShown: current && strip.visualFocus
                 dragged: dragger.active && strip.draggedRow >= 0
                 closeKeys: strip.shortcuts.shownKeys("closeTab")
                 onPressed: strip.windowState.activate(index)
@@ -284,8 +283,8 @@ FocusScope {
         onLoaded: {
             const window = item as TabGhost;
             window.title = strip.windowState.tabs.titleAt(strip.draggedRow);
-            window.x = Qt.binding(() => strip.ghost.x);
-            window.y = Qt.binding(() => strip.ghost.y);
+            window.x = Qt.binding(() => strip.ghostX);
+            window.y = Qt.binding(() => strip.ghostY);
             window.visible = true;
         }
     }

@@ -19,9 +19,7 @@ Item {
         id: windowComponent
 
         ShellWindow {
-            id: window
-
-            property int pageActions: 0
+            property list<string> actions
 
             workspace: fixture.workspace
             shortcuts: fixture.shortcuts
@@ -30,84 +28,281 @@ Item {
             safeStart: fixture.safeStart
             palette: fixture.palette
             links: fixture.links
-            chatList: Item {}
+            chatList: Rectangle {
+                color: Theme.window
+            }
             chatPage: FocusScope {
-                HLabel {
+                HTextField {
                     anchors.centerIn: parent
-                    text: "page"
+                    focus: true
+                    objectName: "composer"
                 }
             }
             settingsPage: SettingsPage {
+                objectName: "settingsPage"
                 settings: fixture.settings
                 shortcuts: fixture.shortcuts
                 about: fixture.about
                 modelFolder: "/home/ada/.local/share/hearth/models"
             }
-            onPageAction: ++pageActions
+            onPageAction: action => actions = actions.concat([action])
         }
     }
 
     TestCase {
+        id: test
+
         name: "ShellWindow"
         when: windowShown
 
         property ShellWindow window: null
+        readonly property WindowState state: fixture.windowState(0)
 
         function initTestCase(): void {
+            Theme.reducedMotion = true;
             fixture.openChats([1, 2, 3]);
-            fixture.windowState(0).geometry = Qt.rect(0, 0, 1280, 820);
-            window = windowComponent.createObject(null, { "windowState": fixture.windowState(0) });
+            state.geometry = Qt.rect(0, 0, 1280, 820);
+            window = windowComponent.createObject(null, { "windowState": state });
+            window.requestActivate();
             tryVerify(() => window.active);
         }
         function cleanupTestCase(): void {
             window.destroy();
         }
+        function init(): void {
+            fixture.openChats([1, 2, 3]);
+            state.page = WindowState.Chats;
+            window.actions = [];
+            wait(0); // the focus goes to the page a moment after the tab changed
+        }
 
-        function test_look(): void {
+        function test_aPressOnATabShowsIt(): void {
+            const strip = findStrip();
+            mouseClick(strip.tabAt(2));
+            compare(state.currentIndex, 2);
+            mouseClick(strip.tabAt(0));
+            compare(state.currentIndex, 0);
+        }
+        function test_aMiddleClickAndTheCrossClose(): void {
+            const strip = findStrip();
+            mouseClick(strip.tabAt(1), 20, 20, Qt.MiddleButton);
+            compare(fixture.chats(0), [1, 3]);
+            const tab = strip.tabAt(0);
+            mouseClick(tab, tab.width - 18, tab.height / 2);
+            compare(fixture.chats(0), [3]);
+        }
+        function test_tabsAreReorderedByDragging(): void {
+            const strip = findStrip();
+            const tab = strip.tabAt(0);
+            mousePress(tab, 30, 20);
+            for (let x = 30; x <= 30 + 2 * strip.tabWidth; x += 24)
+                mouseMove(tab, x - (tab.x - 0), 20);
+            tryCompare(fixture.chats(0), "length", 3);
+            mouseRelease(tab, 30, 20);
+            compare(fixture.chats(0).indexOf(1) > 0, true, "the first tab has moved to the right");
+            compare(state.tabs.titleAt(state.currentIndex), "chat 1");
+        }
+        function test_aTabDraggedOutGetsAWindow(): void {
+            const strip = findStrip();
+            const tab = strip.tabAt(1);
+            mousePress(tab, 30, 20);
+            for (let y = 20; y <= 400; y += 40)
+                mouseMove(tab, 40, y);
+            verify(strip.outside);
+            mouseRelease(tab, 40, 400);
+            compare(fixture.workspace.windowCount, 2);
+            compare(fixture.chats(0), [1, 3]);
+            compare(fixture.chats(1), [2]);
+        }
+        function test_aTabDraggedIntoAnotherStripMovesThere(): void {
+            state.detachTab(2, Qt.point(0, 0));
+            const other = fixture.windowState(1);
+            other.exposed = true;
+            other.geometry = Qt.rect(0, 1000, 800, 600);
+            other.placeStrip(Qt.rect(0, 0, 800, 40), 200, 0);
+            const strip = findStrip();
+            const tab = strip.tabAt(0);
+            mousePress(tab, 30, 20);
+            const origin = tab.mapToGlobal(0, 0);
+            for (let step = 1; step <= 8; ++step)
+                mouseMove(tab, 30 + (300 - origin.x - 30) * step / 8, 20 + (1020 - origin.y - 20) * step / 8);
+            compare(other.dropPosition, 1);
+            mouseRelease(tab, 300 - origin.x, 1020 - origin.y);
+            compare(other.dropPosition, -1);
+            compare(fixture.chats(1), [3, 1]);
+        }
+        function test_escapePutsADraggedTabBack(): void {
+            const strip = findStrip();
+            const tab = strip.tabAt(0);
+            mousePress(tab, 30, 20);
+            for (let x = 30; x <= 30 + 1.5 * strip.tabWidth; x += 24)
+                mouseMove(tab, x - tab.x, 20);
+            keyClick(Qt.Key_Escape);
+            mouseRelease(tab, 30, 20);
+            compare(fixture.chats(0), [1, 2, 3]);
+        }
+        function test_tabsWorkByKeyboard(): void {
+            const strip = findStrip();
+            strip.forceActiveFocus(Qt.TabFocusReason);
+            keyClick(Qt.Key_Right);
+            compare(state.currentIndex, 1);
+            keyClick(Qt.Key_End);
+            compare(state.currentIndex, 2);
+            keyClick(Qt.Key_Right);
+            compare(state.currentIndex, 2);
+            keyClick(Qt.Key_Home);
+            compare(state.currentIndex, 0);
+            verify(strip.tabAt(0).focusShown);
+            keyClick(Qt.Key_Delete);
+            compare(fixture.chats(0), [2, 3]);
+        }
+        function test_keysOfTheTableWork(): void {
+            findComposer().forceActiveFocus();
+            keyClick(Qt.Key_Tab, Qt.ControlModifier);
+            compare(state.currentIndex, 1);
+            keyClick(Qt.Key_W, Qt.ControlModifier);
+            compare(fixture.chats(0), [1, 3]);
+            keyClick(Qt.Key_T, Qt.ControlModifier | Qt.ShiftModifier);
+            compare(fixture.chats(0), [1, 2, 3]);
+            keyClick(Qt.Key_L, Qt.ControlModifier);
+            compare(window.actions, ["focusComposer"]);
+            keyClick(Qt.Key_Comma, Qt.ControlModifier);
+            compare(state.page, WindowState.Settings);
+        }
+        function test_manyTabsScrollAndKeepTheCurrentInView(): void {
+            const strip = findStrip();
+            const ids = [];
+            for (let id = 1; id <= 20; ++id)
+                ids.push(id);
+            fixture.openChats(ids);
+            verify(strip.crowded);
+            state.activate(19);
+            tryVerify(() => {
+                const place = strip.tabAt(19).mapToItem(strip, 0, 0).x;
+                return place >= 0 && place + strip.tabWidth <= strip.width;
+            });
+            fixture.shoot(window, "shell_many_tabs");
+            mouseWheel(strip, 200, 20, 0, 12000);
+            tryVerify(() => strip.tabAt(0).mapToItem(strip, 0, 0).x >= 0);
+        }
+        function test_onlyPagesLookedAtLatelyAreKept(): void {
+            fixture.openChats([1, 2, 3, 4, 5, 6, 7]);
+            for (let index = 0; index < 7; ++index)
+                state.activate(index);
+            wait(0);
+            compare(count(window.contentItem, item => item.objectName === "composer"), 4);
+        }
+        function test_thePaletteFindsAndDoes(): void {
+            window.perform("commandPalette");
+            for (const key of ["c", "l", "o", "s", "e", "Space", "t", "a", "b"])
+                keyClick(key === "Space" ? Qt.Key_Space : key);
+            keyClick(Qt.Key_Return);
+            compare(fixture.chats(0), [2, 3]);
+        }
+        function test_noticesOfferTheirAction(): void {
+            const before = fixture.told();
+            fixture.tell("Theme changed", "Undo");
+            const button = find(window.contentItem, item => item instanceof HButton && item.text === "Undo" && item.visible);
+            verify(button !== null);
+            mouseClick(button);
+            compare(fixture.told(), before + 1);
+        }
+        function test_aLinkIsShownBeforeItOpens(): void {
+            fixture.links.request("https://example.org/path?x=1");
+            compare(fixture.openedLink, "");
+            tryVerify(() => window.activeFocusItem && window.activeFocusItem.text === "Cancel" || window.activeFocusItem.text === "Open");
+            fixture.shoot(window, "link_dialog");
+            fixture.links.confirm();
+            compare(fixture.openedLink, "https://example.org/path?x=1");
+            keyClick(Qt.Key_Escape);
+        }
+        function test_closingAsksWhereChatsWrite(): void {
+            const quit = createTemporaryObject(spy, root, { "target": fixture.workspace, "signalName": "quitRequested" });
+            fixture.setWriting(2);
+            window.close();
+            compare(quit.count, 0);
+            verify(window.visible);
+            wait(200);
+            fixture.shoot(window, "quit_question");
+            keyClick(Qt.Key_Escape);
+            compare(quit.count, 0);
+            fixture.setWriting(0);
+        }
+        function test_everythingWithFocusHasANameAndARole(): void {
+            for (const page of [WindowState.Chats, WindowState.Settings]) {
+                state.page = page;
+                wait(0);
+                const nameless = [];
+                find(window.contentItem, item => {
+                    if (item.visible && item.activeFocusOnTab && item.Accessible.name === "" && item.objectName !== "composer")
+                        nameless.push(item.toString());
+                    return false;
+                });
+                compare(nameless, []);
+            }
+        }
+        function test_zLook(): void {
             fixture.setChat(1, "Paged attention, explained", "29 tok/s", true);
-            fixture.setChat(2, "Trip to Hangzhou", "reading 43 %", true);
+            fixture.setChat(2, "杭州三日游", "reading 43 %", true);
             fixture.setChat(3, "Regex for log lines", "2nd in queue", true);
             fixture.loadModel();
             tryVerify(() => fixture.status.loaded, 5000);
-            fixture.tell("Theme changed", "Undo");
-            wait(300);
-            fixture.shoot(window, "shell_light");
-            Theme.dark = true;
-            wait(300);
-            fixture.shoot(window, "shell_dark");
-            window.perform("commandPalette");
-            wait(300);
-            fixture.shoot(window, "palette_dark");
-            Theme.dark = false;
-            wait(300);
-            fixture.shoot(window, "palette_light");
-            keyClick(Qt.Key_Escape);
-            fixture.windowState(0).page = WindowState.Settings;
-            for (let section = 0; section < 5; ++section) {
-                findSettings().section = section;
-                wait(200);
-                fixture.shoot(window, "settings_" + section);
+            for (const dark of [false, true]) {
+                Theme.dark = dark;
+                const suffix = dark ? "_dark" : "_light";
+                state.page = WindowState.Chats;
+                wait(250);
+                fixture.shoot(window, "shell" + suffix);
+                window.perform("commandPalette");
+                wait(250);
+                fixture.shoot(window, "palette" + suffix);
+                keyClick(Qt.Key_Escape);
+                state.page = WindowState.Settings;
+                for (let section = 0; section < 5; ++section) {
+                    findChild(window.contentItem, "settingsPage").section = section;
+                    wait(150);
+                    fixture.shoot(window, "settings_" + section + suffix);
+                }
             }
+            Theme.dark = false;
             Theme.fontScale = 2;
-            wait(200);
-            fixture.shoot(window, "settings_200");
-            fixture.windowState(0).page = WindowState.Chats;
-            wait(200);
+            for (let section = 0; section < 5; ++section) {
+                findChild(window.contentItem, "settingsPage").section = section;
+                wait(150);
+                fixture.shoot(window, "settings_" + section + "_200");
+            }
+            state.page = WindowState.Chats;
+            wait(150);
             fixture.shoot(window, "shell_200");
             Theme.fontScale = 1;
         }
-        function findSettings(): Item {
-            return find(window.contentItem, item => item instanceof SettingsPage);
+
+        function findStrip(): TabStrip {
+            return find(window.contentItem, item => item instanceof TabStrip) as TabStrip;
         }
-        function find(item: Item, test: var): Item {
-            if (test(item))
+        function findComposer(): Item {
+            return find(window.contentItem, item => item.objectName === "composer" && item.visible);
+        }
+        function find(item: Item, wanted: var): Item {
+            if (wanted(item))
                 return item;
-            for (const child of item.children) {
-                const found = find(child, test);
+            for (let i = 0; i < item.children.length; ++i) {
+                const found = find(item.children[i], wanted);
                 if (found)
                     return found;
             }
             return null;
         }
+        function count(item: Item, wanted: var): int {
+            let sum = wanted(item) ? 1 : 0;
+            for (let i = 0; i < item.children.length; ++i)
+                sum += count(item.children[i], wanted);
+            return sum;
+        }
+    }
+    Component {
+        id: spy
+
+        SignalSpy {}
     }
 }
