@@ -259,15 +259,8 @@ bool Application::show() {
         return false;
     }
     rememberEmulatedRenderer(shown.constFirst(), m_options.folder);
-    connect(
-        shown.constFirst(), &QQuickWindow::frameSwapped, this,
-        [this] {
-            if (!m_started) {
-                m_started = true;
-                afterFirstFrame();
-            }
-        },
-        Qt::QueuedConnection);
+    connect(shown.constFirst(), &QQuickWindow::frameSwapped, this, &Application::afterFirstFrame,
+            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
     return true;
 }
 
@@ -282,12 +275,15 @@ QList<QQuickWindow*> Application::windows() const {
 }
 
 void Application::afterFirstFrame() {
+    m_started = true;
     m_about.setRenderer(rendererName(*windows().constFirst()));
     for (const QString& problem : m_settings.problems()) {
         m_notices.tellProblem(problem);
     }
     m_localModels.setFolders(m_settings.modelFolders(), m_settings.scanOtherPrograms());
-    m_localModels.refresh();
+    if (!m_localModels.scanning()) {
+        m_localModels.refresh();
+    }
     if (!m_options.model.isEmpty()) {
         m_modelSwitch.use(m_options.model);
     } else if (m_options.loadsLastModel && m_settings.loadLastModel() && m_safeStart.allowsAutoload() &&

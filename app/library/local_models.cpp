@@ -140,7 +140,7 @@ QHash<int, QByteArray> LocalModels::roleNames() const {
             {SizeBytesRole, "sizeBytes"},
             {SizeTextRole, "sizeText"},
             {SourceNameRole, "sourceName"},
-            {StateRole, "state"},
+            {StateRole, "modelState"},
             {ReadyRole, "ready"},
             {ReasonRole, "reason"}};
 }

@@ -151,8 +151,9 @@ QVariant StarterOffers::starterData(int role) const {
         case DescriptionRole:
             return QString::fromStdString(model.description_in(QLocale().name().toStdString()));
         case FactsRole: {
-            QStringList facts{state == Here ? formatBytes(model.bytes)
-                                            : tr("%1 to download").arg(formatBytes(model.bytes))};
+            const bool untouched = state == ToDownload || (state == Offline && download == nullptr);
+            QStringList facts{untouched ? tr("%1 to download").arg(formatBytes(model.bytes))
+                                        : formatBytes(model.bytes)};
             facts << tr("licence %1").arg(QString::fromStdString(model.licence));
             if (!model.languages.empty()) {
                 facts << languageNames(model.languages);
@@ -175,6 +176,10 @@ QVariant StarterOffers::starterData(int role) const {
             return state == Downloading ? restartSentence(*download) : QString();
         case PathRole:
             return starterPath();
+        case StarterRole:
+            return true;
+        case KnownRole:
+            return download != nullptr && download->state != DownloadState::finished;
         default:
             return {};
     }
@@ -208,6 +213,9 @@ QVariant StarterOffers::foundData(int row, int role) const {
             return QString();
         case PathRole:
             return QString::fromStdString(model.path.string());
+        case StarterRole:
+        case KnownRole:
+            return false;
         default:
             return {};
     }
@@ -215,7 +223,7 @@ QVariant StarterOffers::foundData(int row, int role) const {
 
 QHash<int, QByteArray> StarterOffers::roleNames() const {
     return {{TitleRole, "title"},       {DescriptionRole, "description"},
-            {FactsRole, "facts"},       {StateRole, "state"},
+            {FactsRole, "facts"},       {StateRole, "offerState"},
             {ProgressRole, "progress"}, {StatusRole, "status"},
             {ProblemRole, "problem"},   {PathRole, "path"},
             {StarterRole, "starter"},   {KnownRole, "known"}};

@@ -3,9 +3,8 @@
 #include "transcript/block.h"
 #include "transcript/section_scanner.h"
 
-#include <algorithm>
-
 #include <QStringBuilder>
+#include <algorithm>
 
 namespace hearth {
 namespace {
@@ -113,9 +112,8 @@ bool looksLikeMath(QStringView tex) {
     if (!tex[0].isDigit() || !tex.contains(u' ')) {
         return true;
     }
-    return std::any_of(tex.begin(), tex.end(), [](QChar character) {
-        return QStringView(u"\\^_=+*/<>{}").contains(character);
-    });
+    return std::any_of(tex.begin(), tex.end(),
+                       [](QChar character) { return QStringView(u"\\^_=+*/<>{}").contains(character); });
 }
 
 bool hasBlankLine(QStringView text) {
@@ -323,8 +321,7 @@ qsizetype MarkdownPreparation::tryMath(QStringView text, qsizetype at, qsizetype
     if (beginsLine && text.sliced(at, std::min(kBegin.size(), end - at)) == kBegin) {
         const qsizetype brace = text.indexOf(u'}', at);
         if (brace > 0 && brace < end && brace - at < 32) {
-            const QString close =
-                u"\\end{" % text.sliced(at + kBegin.size(), brace + 1 - at - kBegin.size());
+            const QString close = u"\\end{" % text.sliced(at + kBegin.size(), brace + 1 - at - kBegin.size());
             return std::max(at, tryDisplay(text, at, 0, close));
         }
     }
@@ -372,7 +369,8 @@ qsizetype MarkdownPreparation::tryParentheses(QStringView text, qsizetype at, qs
     return close + 2;
 }
 
-/// Maths that is set apart, perhaps over several lines of one paragraph. Negative when `close` does not follow.
+/// Maths that is set apart, perhaps over several lines of one paragraph. Negative when `close` does not
+/// follow.
 qsizetype MarkdownPreparation::tryDisplay(QStringView text, qsizetype at, qsizetype open, QStringView close) {
     const qsizetype found = text.indexOf(close, at + std::max<qsizetype>(open, 1));
     if (found < 0) {
@@ -380,7 +378,8 @@ qsizetype MarkdownPreparation::tryDisplay(QStringView text, qsizetype at, qsizet
     }
     const qsizetype next = found + close.size();
     const bool environment = open == 0;
-    const QStringView inner = environment ? text.sliced(at, next - at) : text.sliced(at + open, found - at - open);
+    const QStringView inner =
+        environment ? text.sliced(at, next - at) : text.sliced(at + open, found - at - open);
     if (inner.trimmed().isEmpty() || inner.size() > kLongestMath || hasBlankLine(inner)) {
         return at;
     }
@@ -391,7 +390,8 @@ qsizetype MarkdownPreparation::tryDisplay(QStringView text, qsizetype at, qsizet
     return next;
 }
 
-/// Puts a run of stars. Rules made for spaces between words refuse "**重点：**请" and "这是**“重点”**": a flank helps.
+/// Puts a run of stars. Rules made for spaces between words refuse "**重点：**请" and "这是**“重点”**": a
+/// flank helps.
 qsizetype MarkdownPreparation::putStars(QStringView text, qsizetype at, qsizetype end) {
     qsizetype behind = at;
     while (behind < end && text[behind] == u'*') {
@@ -403,8 +403,8 @@ qsizetype MarkdownPreparation::putStars(QStringView text, qsizetype at, qsizetyp
     const bool turns = run.size() == 2 && (boldOpen_ ? !before.isSpace() : !after.isSpace());
     const bool opens = turns && !boldOpen_ && isSign(after) && before.isLetterOrNumber() &&
                        (isWide(before) || isWide(after));
-    const bool closes = turns && boldOpen_ && isSign(before) && after.isLetterOrNumber() &&
-                        (isWide(before) || isWide(after));
+    const bool closes =
+        turns && boldOpen_ && isSign(before) && after.isLetterOrNumber() && (isWide(before) || isWide(after));
     if (opens) {
         prepared_ += flank;
     }

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <set>
-#include <vector>
-
 #include <QByteArray>
 #include <QString>
 #include <QStringView>
+#include <set>
+#include <vector>
 
 namespace hearth {
 
@@ -17,7 +16,8 @@ struct LinkDefinition {
     bool operator==(const LinkDefinition&) const = default;
 };
 
-/// Text that the Markdown parser must not look into. It is replaced by a code that the parser takes for a word.
+/// Text that the Markdown parser must not look into. It is replaced by a code that the parser takes for a
+/// word.
 struct Inset {
     enum class Kind : quint8 { Literal, InlineMath, DisplayMath };
     Kind kind = Kind::Literal;
@@ -27,10 +27,12 @@ struct Inset {
 
 /// Markdown made ready for md4c 0.4.8, UTF-8, and what was taken out of it.
 ///
-/// - Maths ($…$, $$…$$, \(…\), \[…\], LaTeX environments) is taken out, so that its underscores and backslashes stay;
+/// - Maths ($…$, $$…$$, \(…\), \[…\], LaTeX environments) is taken out, so that its underscores and
+/// backslashes stay;
 ///   prices ("$5 and $10") are not maths.
 /// - Rows below a table's head may have one or two dashes; a table may follow a line of text directly.
-/// - Text that md4c would swallow stays: "[Note]: careful" is no link definition unless it holds a web address.
+/// - Text that md4c would swallow stays: "[Note]: careful" is no link definition unless it holds a web
+/// address.
 /// - Bold next to Chinese, Japanese or Korean punctuation ends where the writer meant.
 /// - Nesting deeper than maxContainers and tables wider than maxColumns are text.
 /// None of this drops a character: restore() gives back what was written.
@@ -51,7 +53,8 @@ class MarkdownPreparation {
     /// `text` with every code replaced by what was written.
     QString restore(QStringView text) const;
 
-    /// Reads the code that begins at text[at], which is insetMark; sets `at` behind it. Null when there is none.
+    /// Reads the code that begins at text[at], which is insetMark; sets `at` behind it. Null when there is
+    /// none.
     const Inset* insetAt(QStringView text, qsizetype& at) const;
 
     /// The first unit of a code.

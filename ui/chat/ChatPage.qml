@@ -44,7 +44,8 @@ FocusScope {
         composer.takeFocus();
     }
 
-    onSessionChanged: page.focusComposer()
+    focus: true
+    onSessionChanged: if (activeFocus) focusComposer()
 
     Connections {
         target: page.session

@@ -73,6 +73,7 @@ FocusScope {
             }
             RowLayout {
                 Layout.alignment: Qt.AlignHCenter
+                Layout.fillWidth: false
                 visible: page.offers.looking
                 spacing: Theme.space2
 
@@ -89,21 +90,10 @@ FocusScope {
                 model: page.offers
 
                 OfferCard {
-                    id: offer
-
                     required property int index
-                    required property var model
 
                     Layout.fillWidth: true
                     visible: !page.busy
-                    title: model.title
-                    description: model.description
-                    facts: model.facts
-                    offerState: model.state
-                    progress: model.progress
-                    status: model.status
-                    problem: model.problem
-                    starter: model.starter
                     first: index === 0
                     onChosen: page.offers.choose(index)
                     onPaused: page.offers.pause(index)
@@ -131,6 +121,7 @@ FocusScope {
             }
             RowLayout {
                 Layout.alignment: Qt.AlignHCenter
+                Layout.fillWidth: false
                 Layout.maximumWidth: column.width
                 visible: !page.busy
                 spacing: Theme.space1

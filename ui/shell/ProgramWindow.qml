@@ -8,7 +8,7 @@ import Hearth.Settings
 ShellWindow {
     id: window
 
-    required property Main program
+    required property Program program
 
     workspace: program.workspace
     shortcuts: program.shortcuts

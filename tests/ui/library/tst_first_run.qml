@@ -41,6 +41,7 @@ Rectangle {
         readonly property string lmStudio: ".lmstudio/models/lmstudio-community/Qwen3-8B-GGUF/Qwen3-8B-Q4_K_M.gguf"
 
         function init(): void {
+            Theme.reducedMotion = true;
             stage.reset();
             useSpy.clear();
             onlineSpy.clear();
@@ -53,11 +54,11 @@ Rectangle {
             tryCompare(stage.localModels, "scanned", true);
             wait(50);
         }
-        function button(words: string): Item {
+        function button(words: string): var {
             return findButton(page, words);
         }
-        function findButton(item: Item, words: string): Item {
-            for (const child of item.children) {
+        function findButton(item: var, words: string): var {
+            for (const child of Array.from(item.children)) {
                 if (!child.visible)
                     continue;
                 if (child instanceof HButton && child.text === words || child instanceof IconButton && child.label.startsWith(words))

@@ -46,6 +46,7 @@ Rectangle {
         when: windowShown
 
         function init(): void {
+            Theme.reducedMotion = true;
             stage.reset();
             useSpy.clear();
             unloadSpy.clear();
@@ -62,11 +63,11 @@ Rectangle {
             tryCompare(stage.localModels, "scanning", false);
             wait(50);
         }
-        function rows(): list<Item> {
-            return chooser.contentItem.children.find(child => child instanceof HListView).contentItem.children
-                .filter(child => child instanceof ModelRow && child.visible);
+        function rows(): var {
+            const list = Array.from(chooser.contentItem.children).find(child => child instanceof HListView);
+            return Array.from(list.contentItem.children).filter(child => child instanceof ModelRow && child.visible);
         }
-        function row(name: string): ModelRow {
+        function row(name: string): var {
             return rows().find(item => item.name === name) ?? null;
         }
         function fill(count: int): void {

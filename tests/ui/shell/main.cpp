@@ -1,5 +1,6 @@
 #include "shell_fixture.h"
 
+#include "library/register_types.h"
 #include "settings/register_types.h"
 #include "shell/register_types.h"
 #include "system/register_types.h"
@@ -13,6 +14,7 @@ class Setup : public QObject {
 
  public Q_SLOTS:
     void applicationAvailable() {
+        hearth::registerLibraryTypes();
         hearth::registerSettingsTypes();
         hearth::registerShellTypes();
         hearth::registerSystemTypes();
