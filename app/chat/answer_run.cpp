@@ -8,7 +8,7 @@ namespace hearth {
 
 namespace {
 
-constexpr qint64 kSpeedWindowMs = 2000;
+constexpr std::chrono::seconds kSpeedWindow(2);
 
 template <class... Handlers>
 struct Overloaded : Handlers... {
@@ -25,7 +25,6 @@ AnswerRun::AnswerRun(EngineClient& engine, AnswerRouter& router, Target target, 
       m_text(std::move(target.text)),
       m_writer(target.writer),
       m_maxTokens(request.maxTokens) {
-    m_clock.start();
     if (m_writer != nullptr) {
         m_writer->begin(storeId(m_key), m_text.toStdString());
     }
@@ -50,11 +49,11 @@ std::optional<double> AnswerRun::tokensPerSecond() const {
     if (m_marks.size() < 2) {
         return std::nullopt;
     }
-    const qint64 milliseconds = m_marks.back().milliseconds - m_marks.front().milliseconds;
-    if (milliseconds <= 0) {
+    const std::chrono::duration<double> time = m_marks.back().time - m_marks.front().time;
+    if (time.count() <= 0) {
         return std::nullopt;
     }
-    return 1000.0 * (m_marks.back().tokens - m_marks.front().tokens) / static_cast<double>(milliseconds);
+    return (m_marks.back().tokens - m_marks.front().tokens) / time.count();
 }
 
 void AnswerRun::stop() {
@@ -102,8 +101,8 @@ void AnswerRun::receive(const EngineEvent& event) {
 void AnswerRun::add(const TextDelta& delta) {
     setPhase(Phase::Writing);
     m_generated += delta.tokens;
-    m_marks.push_back({m_clock.elapsed(), m_generated});
-    while (m_marks.size() > 2 && m_marks.back().milliseconds - m_marks.front().milliseconds > kSpeedWindowMs) {
+    m_marks.push_back({m_engine.now(), m_generated});
+    while (m_marks.size() > 2 && m_marks.back().time - m_marks.front().time > kSpeedWindow) {
         m_marks.pop_front();
     }
     if (!delta.text.isEmpty()) {

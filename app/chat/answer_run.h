@@ -4,9 +4,9 @@
 #include "chat/stored_message.h"
 #include "storage/stream_writer.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -56,7 +56,7 @@ class AnswerRun : public QObject {
 
  private:
     struct Mark {
-        qint64 milliseconds = 0;
+        std::chrono::nanoseconds time{};
         std::uint32_t tokens = 0;
     };
 
@@ -79,7 +79,6 @@ class AnswerRun : public QObject {
     double m_readingProgress = 0;
     std::uint32_t m_promptTokens = 0;
     std::uint32_t m_generated = 0;
-    QElapsedTimer m_clock;
     std::deque<Mark> m_marks;
 };
 

@@ -27,7 +27,8 @@ QString contextKey() {
 /// "2nd" in English; other languages number the place in their translation.
 QString ordinal(quint32 number) {
     const QString digits = QLocale().toString(number);
-    if (QLocale().language() != QLocale::English) {
+    const QLocale::Language language = QLocale().language();
+    if (language != QLocale::English && language != QLocale::C) {
         return digits;
     }
     const quint32 tens = number % 100;
@@ -556,6 +557,10 @@ void ChatSession::refreshActivityText() {
 }
 
 void ChatSession::refreshProgress() {
+    if (!std::exchange(m_progressed, false)) {
+        return;
+    }
+    m_activityTimer.start();
     refreshActivityText();
     if (m_run && m_run->phase() == AnswerRun::Phase::Writing) {
         contextMeter()->grow(static_cast<int>(m_run->promptTokens() + m_run->generatedTokens()));

@@ -82,7 +82,7 @@ QVariant Downloads::data(const QModelIndex& index, int role) const {
 }
 
 QHash<int, QByteArray> Downloads::roleNames() const {
-    return {{TitleRole, "title"},         {StateRole, "state"},           {ProgressRole, "progress"},
+    return {{TitleRole, "title"},         {StateRole, "downloadState"},   {ProgressRole, "progress"},
             {StatusRole, "status"},       {ProblemRole, "problem"},       {RestartRole, "restart"},
             {BytesDoneRole, "bytesDone"}, {BytesTotalRole, "bytesTotal"}, {PathRole, "path"}};
 }

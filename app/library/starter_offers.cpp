@@ -151,8 +151,9 @@ QVariant StarterOffers::starterData(int role) const {
         case DescriptionRole:
             return QString::fromStdString(model.description_in(QLocale().name().toStdString()));
         case FactsRole: {
-            QStringList facts{state == Here ? formatBytes(model.bytes)
-                                            : tr("%1 to download").arg(formatBytes(model.bytes))};
+            const bool untouched = state == ToDownload || (state == Offline && download == nullptr);
+            QStringList facts{untouched ? tr("%1 to download").arg(formatBytes(model.bytes))
+                                        : formatBytes(model.bytes)};
             facts << tr("licence %1").arg(QString::fromStdString(model.licence));
             if (!model.languages.empty()) {
                 facts << languageNames(model.languages);
@@ -175,6 +176,10 @@ QVariant StarterOffers::starterData(int role) const {
             return state == Downloading ? restartSentence(*download) : QString();
         case PathRole:
             return starterPath();
+        case StarterRole:
+            return true;
+        case KnownRole:
+            return download != nullptr && download->state != DownloadState::finished;
         default:
             return {};
     }
@@ -208,6 +213,9 @@ QVariant StarterOffers::foundData(int row, int role) const {
             return QString();
         case PathRole:
             return QString::fromStdString(model.path.string());
+        case StarterRole:
+        case KnownRole:
+            return false;
         default:
             return {};
     }
@@ -215,7 +223,7 @@ QVariant StarterOffers::foundData(int row, int role) const {
 
 QHash<int, QByteArray> StarterOffers::roleNames() const {
     return {{TitleRole, "title"},       {DescriptionRole, "description"},
-            {FactsRole, "facts"},       {StateRole, "state"},
+            {FactsRole, "facts"},       {StateRole, "offerState"},
             {ProgressRole, "progress"}, {StatusRole, "status"},
             {ProblemRole, "problem"},   {PathRole, "path"},
             {StarterRole, "starter"},   {KnownRole, "known"}};
@@ -240,18 +248,16 @@ void StarterOffers::startDownload() {
     m_downloads.start(std::move(request));
 }
 
-void StarterOffers::choose(int row) {
+QString StarterOffers::choose(int row) {
     if (row < 0 || row >= m_count) {
-        return;
+        return {};
     }
     if (!isStarter(row)) {
-        Q_EMIT useRequested(QString::fromStdString(found(row).path.string()));
-        return;
+        return QString::fromStdString(found(row).path.string());
     }
     switch (starterState()) {
         case Here:
-            Q_EMIT useRequested(starterPath());
-            break;
+            return starterPath();
         case ToDownload:
             startDownload();
             break;
@@ -264,6 +270,7 @@ void StarterOffers::choose(int row) {
         case Offline:
             break;
     }
+    return {};
 }
 
 void StarterOffers::pause(int row) {

@@ -131,9 +131,14 @@ void Connection::note_system_error() {
     system_error_ = vfs && vfs->xGetLastError ? vfs->xGetLastError(vfs, 0, nullptr) : 0;
 }
 
-void Connection::accept_damage() {
-    sqlite3_db_config(database_->getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
-    execute("PRAGMA writable_schema = ON");
+Connection::UnguardedSchema::UnguardedSchema(Connection& connection) : connection_(connection) {
+    sqlite3_db_config(connection_.database().getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+    connection_.execute("PRAGMA writable_schema = ON");
+}
+
+Connection::UnguardedSchema::~UnguardedSchema() {
+    connection_.database().tryExec("PRAGMA writable_schema = OFF");
+    sqlite3_db_config(connection_.database().getHandle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
 }
 
 Error Connection::error(const SQLite::Exception& exception, std::string_view what) {

@@ -77,8 +77,18 @@ class Connection {
     /// Remembers the errno of a failure before anything else is done; SQLite does not for a failing COMMIT.
     void note_system_error();
 
-    /// Reads on where the file is shorter than it says or its schema has holes. For salvaging, read-only.
-    void accept_damage();
+    /// While it lives SQLite lets the schema and FTS5's own tables be changed, and reads on where the file is
+    /// shorter than it says or its schema has holes. For mending and salvaging only.
+    class UnguardedSchema {
+     public:
+        explicit UnguardedSchema(Connection& connection);
+        ~UnguardedSchema();
+        UnguardedSchema(const UnguardedSchema&) = delete;
+        UnguardedSchema& operator=(const UnguardedSchema&) = delete;
+
+     private:
+        Connection& connection_;
+    };
 
     /// The Error for an exception of SQLite while doing `what`.
     Error error(const SQLite::Exception& exception, std::string_view what);

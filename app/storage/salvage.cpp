@@ -20,13 +20,21 @@ namespace {
 constexpr std::int64_t kMostSingleRows =
     200'000;  // ids tried one by one between two readable ends of a table
 
-std::unique_ptr<Connection> open_damaged(const std::filesystem::path& file, const OpenOptions& options) {
+/// The damaged file, open for as much as can be read of it.
+struct DamagedFile {
+    DamagedFile(const std::filesystem::path& file, Access access, const OpenOptions& options)
+        : connection(file, access, options.busy_timeout, options.vfs), reads_on(connection) {
+        connection.integer("SELECT count(*) FROM sqlite_schema");
+    }
+
+    Connection connection;
+    Connection::UnguardedSchema reads_on;
+};
+
+std::unique_ptr<DamagedFile> open_damaged(const std::filesystem::path& file, const OpenOptions& options) {
     for (const Access access : {Access::read_only, Access::immutable}) {
         try {
-            auto source = std::make_unique<Connection>(file, access, options.busy_timeout, options.vfs);
-            source->accept_damage();
-            source->integer("SELECT count(*) FROM sqlite_schema");
-            return source;
+            return std::make_unique<DamagedFile>(file, access, options);
         } catch (const SQLite::Exception&) {
             continue;  // without its write-ahead log it may still open
         }
@@ -185,13 +193,13 @@ Result<Salvage> salvage(const std::filesystem::path& damaged, const std::filesys
         migrate(*copy, {}, chat_migrations(), options.vfs);
         Salvage salvage;
         salvage.complete = true;
-        const std::unique_ptr<Connection> source = open_damaged(damaged, options);
+        const std::unique_ptr<DamagedFile> source = open_damaged(damaged, options);
         salvage.complete = source != nullptr;
         if (source) {
             copy->execute("PRAGMA foreign_keys = OFF");
             WriteTransaction transaction(*copy, Durability::power_cut);
             for (const char* const table : chat_tables()) {
-                TableCopy rows(*source, *copy, table);
+                TableCopy rows(source->connection, *copy, table);
                 rows.run();
                 salvage.complete = salvage.complete && rows.complete();
                 const std::string_view name = table;

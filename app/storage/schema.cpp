@@ -91,6 +91,11 @@ CREATE VIRTUAL TABLE message_trigram USING fts5(text, content='', columnsize=0, 
 CREATE VIRTUAL TABLE message_short USING fts5(text, content='', columnsize=0, detail=none, tokenize='ascii');
 )sql";
 
+constexpr const char* kSearchTables = R"sql(
+CREATE VIRTUAL TABLE message_trigram USING fts5(text, content='', columnsize=0, tokenize='trigram case_sensitive 1');
+CREATE VIRTUAL TABLE message_short USING fts5(text, content='', columnsize=0, detail=none, tokenize='ascii');
+)sql";
+
 constexpr std::array<Migration, 1> kMigrations{{
     {1, kVersion1},
 }};
@@ -106,6 +111,10 @@ std::span<const Migration> chat_migrations() {
 
 std::uint32_t chat_schema_version() {
     return kMigrations.back().to;
+}
+
+const char* search_tables_sql() {
+    return kSearchTables;
 }
 
 std::span<const char* const> chat_tables() {

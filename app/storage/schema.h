@@ -17,6 +17,9 @@ std::span<const Migration> chat_migrations();
 /// The schema this program writes.
 std::uint32_t chat_schema_version();
 
+/// Creates the two search tables, as today's schema has them.
+const char* search_tables_sql();
+
 /// PRAGMA application_id of chats.db: "HRTH".
 inline constexpr std::int64_t kChatApplicationId = 0x48525448;
 

@@ -278,9 +278,11 @@ Result<ChatStore> ChatStore::open_read_only(const std::filesystem::path& file, c
             if (usable) {
                 return ChatStore(std::move(state));
             }
-            first = first ? std::move(first) : std::optional(usable.error());
-        } else {
-            first = first ? std::move(first) : std::optional(std::move(opened).error());
+            if (!first) {
+                first = usable.error();
+            }
+        } else if (!first) {
+            first = std::move(opened).error();
         }
         // Where the files beside the database cannot be made, it is read as one that nobody writes. Not with
         // a log that holds something: that would show an older state.

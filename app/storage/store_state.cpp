@@ -1,8 +1,21 @@
 #include "storage/store_state.h"
 
 #include "storage/record_columns.h"
+#include "storage/search_index.h"
 
 namespace hearth::storage {
+
+bool mend_search_tables(StoreState& state, const SQLite::Exception& exception) {
+    if (!state.writable || !is_index_damage(exception)) {
+        return false;
+    }
+    try {
+        rebuild_index(state.connection);
+        return true;
+    } catch (const SQLite::Exception&) {
+        return false;  // the damage goes deeper; the first exception says what it was
+    }
+}
 
 Status check_text(const StoreState& state, std::string_view text, std::size_t limit, std::string_view what) {
     if (text.size() <= limit) {

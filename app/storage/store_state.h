@@ -28,10 +28,22 @@ struct StoreState {
     std::int64_t now() const { return clock().time_since_epoch().count(); }
 };
 
+/// Makes the search tables anew when they are what SQLite found damaged, so that a broken index never keeps a
+/// message from being saved. False when it was something else or did not help.
+bool mend_search_tables(StoreState& state, const SQLite::Exception& exception);
+
 /// Runs `work`, which returns a Result, and turns what SQLite throws into an Error about doing `what`.
+/// Damaged search tables are made anew and `work` runs again, so it must be able to.
 template <class Work>
 std::invoke_result_t<Work> attempt(StoreState& state, std::string_view what, Work&& work) {
     try {
+        try {
+            return work();
+        } catch (const SQLite::Exception& exception) {
+            if (!mend_search_tables(state, exception)) {
+                return state.connection.error(exception, what);
+            }
+        }
         return work();
     } catch (const SQLite::Exception& exception) {
         return state.connection.error(exception, what);

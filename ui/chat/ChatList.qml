@@ -113,7 +113,7 @@ FocusScope {
 
                     width: ListView.view.width - 2 * Theme.space3
                     shown: conversationId === pane.currentConversation
-                    renaming: list.renamedRow === index
+                    renaming: index >= 0 && list.renamedRow === index
                     onClicked: {
                         list.currentIndex = index;
                         pane.opened(conversationId);

@@ -6,7 +6,8 @@ import Hearth.Chat.Models
 import Hearth.Engine.Models
 
 /// One conversation: header, messages, composer and the panel at the side. What choosing a model looks like is given by
-/// the owner: `firstRun` is shown in an empty chat while no model was ever chosen, `modelChooser` is a popup with `open()`.
+/// the owner: `firstRun` fills an empty chat while no model was ever chosen, `modelChooser` is a popup, opened below the
+/// model's button.
 FocusScope {
     id: page
 
@@ -15,8 +16,8 @@ FocusScope {
     required property SessionRegistry registry
     required property PresetListModel presets
     required property ChatStorage storage
-    required property Component firstRun
-    required property Component modelChooser
+    property Component firstRun: null
+    property Component modelChooser: null
 
     property bool panelOpen: false
     /// No model was chosen on this computer yet.
@@ -24,7 +25,7 @@ FocusScope {
 
     /// The choice of models, once it was wanted.
     property QtObject chooser: null
-    readonly property bool choosesFirstModel: newcomer && activeModel.state === ActiveModel.None && session.empty
+    readonly property bool choosesFirstModel: newcomer && firstRun !== null && activeModel.state === ActiveModel.None && session.empty
     readonly property bool narrow: width < 720 * Theme.fontScale
 
     /// A chat made by branching is to be opened.
@@ -33,6 +34,8 @@ FocusScope {
     signal linkActivated(string target)
 
     function chooseModel(): void {
+        if (modelChooser === null)
+            return;
         if (chooser === null)
             chooser = modelChooser.createObject(header.modelAnchor);
         chooser.open();
@@ -41,7 +44,8 @@ FocusScope {
         composer.takeFocus();
     }
 
-    onSessionChanged: page.focusComposer()
+    focus: true
+    onSessionChanged: if (activeFocus) focusComposer()
 
     Connections {
         target: page.session
@@ -212,6 +216,8 @@ FocusScope {
     }
     ContextDialog {
         id: contextDialog
+
+        objectName: "contextDialog"
 
         choices: page.session.contextChoices
     }

@@ -1,7 +1,5 @@
 import QtQuick
-import QtQuick.Layouts
 import QtQuick.Templates as T
-import QtQuick.Window
 
 /// One choice of a list. Arrows change it closed as well as open; typing a first letter jumps to it.
 T.ComboBox {
@@ -104,7 +102,6 @@ T.ComboBox {
 
     delegate: ComboRow {
         required property int index
-        required property var model
 
         width: ListView.view?.width ?? 0
         text: ListView.view ? (ListView.view as ComboList).textAt(index) : ""

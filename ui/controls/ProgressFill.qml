@@ -28,12 +28,15 @@ Item {
         radius: height / 2
         color: fill.color
     }
-    NumberAnimation on phase {
+    NumberAnimation {
+        target: fill
+        property: "phase"
         running: fill.wandering && fill.visible && !Theme.reducedMotion
         from: 0
         to: 1
         duration: 1300
         loops: Animation.Infinite
         easing.type: Easing.InOutSine
+        onStopped: fill.phase = 0.5
     }
 }

@@ -24,26 +24,16 @@ FocusScope {
     signal allModelsRequested
     signal onlineRequested
 
-    function useFile(file: url): void {
-        page.refusal = "";
-        const path = localModels.addFile(file);
+    /// Uses what is here; what is not begins to be downloaded.
+    function choose(row: int): void {
+        const path = offers.choose(row);
         if (path !== "")
-            page.useRequested(path);
+            useRequested(path);
     }
-
-    Connections {
-        target: page.localModels
-
-        function onFileRefused(sentence: string): void {
-            page.refusal = sentence;
-        }
-    }
-    Connections {
-        target: page.offers
-
-        function onUseRequested(path: string): void {
-            page.useRequested(path);
-        }
+    function useFile(file: url): void {
+        refusal = localModels.refusalOf(file);
+        if (refusal === "")
+            useRequested(localModels.addFile(file));
     }
 
     Flickable {
@@ -73,6 +63,7 @@ FocusScope {
             }
             RowLayout {
                 Layout.alignment: Qt.AlignHCenter
+                Layout.fillWidth: false
                 visible: page.offers.looking
                 spacing: Theme.space2
 
@@ -89,23 +80,12 @@ FocusScope {
                 model: page.offers
 
                 OfferCard {
-                    id: offer
-
                     required property int index
-                    required property var model
 
                     Layout.fillWidth: true
                     visible: !page.busy
-                    title: model.title
-                    description: model.description
-                    facts: model.facts
-                    offerState: model.state
-                    progress: model.progress
-                    status: model.status
-                    problem: model.problem
-                    starter: model.starter
                     first: index === 0
-                    onChosen: page.offers.choose(index)
+                    onChosen: page.choose(index)
                     onPaused: page.offers.pause(index)
                     onCancelled: page.offers.cancel(index)
                     onOnlineRequested: page.onlineRequested()
@@ -131,6 +111,7 @@ FocusScope {
             }
             RowLayout {
                 Layout.alignment: Qt.AlignHCenter
+                Layout.fillWidth: false
                 Layout.maximumWidth: column.width
                 visible: !page.busy
                 spacing: Theme.space1

@@ -29,10 +29,9 @@ HPopup {
         useRequested(path);
     }
     function useFile(file: url): void {
-        refusal = "";
-        const path = localModels.addFile(file);
-        if (path !== "")
-            use(path);
+        refusal = localModels.refusalOf(file);
+        if (refusal === "")
+            use(localModels.addFile(file));
     }
 
     y: parent ? parent.height + Theme.space1 : 0
@@ -52,13 +51,6 @@ HPopup {
             list.forceActiveFocus();
     }
 
-    Connections {
-        target: chooser.localModels
-
-        function onFileRefused(sentence: string): void {
-            chooser.refusal = sentence;
-        }
-    }
     LocalModelFilter {
         id: shown
 
@@ -116,10 +108,8 @@ HPopup {
 
             delegate: ModelRow {
                 required property string path
-                required property int state
 
                 width: list.width
-                modelState: state
                 inUse: chooser.activeModel.path === path && chooser.holdsModel
                 loading: chooser.activeModel.path === path && chooser.activeModel.state === ActiveModel.Loading
                 progress: chooser.activeModel.progress
@@ -144,14 +134,19 @@ HPopup {
                 id: offer
 
                 required property int index
-                required property var model
+                required property string title
+                required property string facts
+                required property string problem
+                required property int offerState
+                required property bool starter
+                required property bool known
 
-                readonly property bool isOffline: model.state === StarterOffers.Offline
+                readonly property bool isOffline: offerState === StarterOffers.Offline
 
                 Layout.fillWidth: true
                 Layout.leftMargin: Theme.space3
                 Layout.rightMargin: Theme.space2
-                visible: model.starter && !model.known && (isOffline || model.state === StarterOffers.ToDownload)
+                visible: search.text === "" && starter && !known && (isOffline || offerState === StarterOffers.ToDownload)
                 spacing: Theme.space2
 
                 ColumnLayout {
@@ -160,12 +155,12 @@ HPopup {
 
                     HLabel {
                         Layout.fillWidth: true
-                        text: offer.model.title
+                        text: offer.title
                         font.weight: Theme.weightMedium
                     }
                     HLabel {
                         Layout.fillWidth: true
-                        text: offer.isOffline ? offer.model.problem : offer.model.facts
+                        text: offer.isOffline ? offer.problem : offer.facts
                         color: Theme.muted
                         font.pixelSize: Theme.sizeSmall
                     }
@@ -173,7 +168,7 @@ HPopup {
                 HButton {
                     compact: true
                     text: offer.isOffline ? qsTr("Go online") : qsTr("Download")
-                    Accessible.name: text + ", " + offer.model.title
+                    Accessible.name: text + ", " + offer.title
                     onClicked: {
                         if (offer.isOffline)
                             chooser.onlineRequested();
@@ -188,13 +183,11 @@ HPopup {
 
             DownloadRow {
                 required property int index
-                required property int state
 
                 Layout.fillWidth: true
                 Layout.leftMargin: Theme.space3
                 Layout.rightMargin: Theme.space2
-                visible: state !== Downloads.Finished
-                downloadState: state
+                visible: downloadState !== Downloads.Finished
                 onPaused: chooser.downloads.pause(index)
                 onResumed: chooser.downloads.resume(index)
                 onCancelled: chooser.downloads.cancel(index)

@@ -13,9 +13,10 @@ T.ItemDelegate {
     required property string reason
     required property bool ready
     required property int modelState
-    required property bool inUse
-    required property bool loading
-    required property real progress
+    property bool inUse: false
+    property bool loading: false
+    /// Of loading, 0 to 1.
+    property real progress: 0
 
     readonly property bool current: ListView.isCurrentItem && ListView.view !== null && ListView.view.activeFocus
     readonly property string stateText: {
@@ -70,7 +71,7 @@ T.ItemDelegate {
                 color: Theme.muted
                 font.pixelSize: Theme.sizeSmall
                 wrapMode: Text.Wrap
-                maximumLineCount: 3
+                maximumLineCount: 5
                 Accessible.ignored: true
             }
         }

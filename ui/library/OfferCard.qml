@@ -14,9 +14,9 @@ Card {
     required property real progress
     required property string status
     required property string problem
-    /// The offer that wears the filled button.
-    required property bool first
     required property bool starter
+    /// The offer that wears the filled button.
+    property bool first: false
 
     readonly property bool downloading: offerState === StarterOffers.Downloading
     readonly property bool resting: offerState === StarterOffers.Paused || offerState === StarterOffers.Failed
@@ -71,6 +71,8 @@ Card {
                     text: card.facts
                     color: Theme.faint
                     font.pixelSize: Theme.sizeSmall
+                    wrapMode: Text.Wrap
+                    elide: Text.ElideNone
                     Accessible.ignored: true
                 }
             }
@@ -89,7 +91,7 @@ Card {
         }
         ProgressLine {
             Layout.fillWidth: true
-            visible: card.downloading || card.resting
+            visible: card.downloading || card.resting && card.progress > 0
             value: card.progress
             status: card.status
             label: qsTr("Download of %1").arg(card.title)

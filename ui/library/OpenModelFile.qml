@@ -12,6 +12,8 @@ Item {
         (dialog.item as FileDialog).open();
     }
 
+    visible: false
+
     Loader {
         id: dialog
 

@@ -14,11 +14,11 @@ Row {
     signal revealRequested
 
     component Action: IconButton {
-        property string action
+        property string command
 
         iconSize: 15
         compact: true
-        onClicked: actions.chosen(action)
+        onClicked: actions.chosen(command)
         onActiveFocusChanged: if (activeFocus) actions.revealRequested()
     }
 
@@ -29,7 +29,7 @@ Row {
     Action {
         id: copy
 
-        action: "copy"
+        command: "copy"
         iconName: "copy"
         label: qsTr("Copy message")
     }
@@ -37,7 +37,7 @@ Row {
         id: edit
 
         visible: actions.own && !actions.readOnly
-        action: "edit"
+        command: "edit"
         iconName: "edit"
         label: qsTr("Edit message")
     }
@@ -45,7 +45,7 @@ Row {
         id: again
 
         visible: !actions.own && !actions.writing && !actions.readOnly
-        action: "regenerate"
+        command: "regenerate"
         iconName: "refresh"
         label: qsTr("Write another answer")
     }
@@ -53,7 +53,7 @@ Row {
         id: branch
 
         visible: !actions.writing && !actions.readOnly
-        action: "branch"
+        command: "branch"
         iconName: "branch"
         label: qsTr("Branch into a new chat from here")
     }
@@ -61,7 +61,7 @@ Row {
         id: remove
 
         visible: !actions.writing && !actions.readOnly
-        action: "delete"
+        command: "delete"
         iconName: "trash"
         danger: true
         label: qsTr("Delete message")

@@ -56,6 +56,7 @@ class ChatSessionTest : public QObject {
         session->composer()->setText(QStringLiteral("go"));
         session->send();
         std::string stored;
+        QVERIFY(fixture().pump([&] { return session->isWriting(); }));
         QVERIFY(fixture().pump([&] {
             const auto path = fixture().stored(session->conversationId());
             stored = path.messages.size() == 2 ? path.messages[1].message.text : "";
@@ -379,7 +380,11 @@ class ChatSessionTest : public QObject {
             turn.model = "Small";
             const auto begun = store->begin_turn(turn);
             QVERIFY(begun.has_value());
-            QVERIFY(store->finish_answer({.message = begun->answer, .text = "half an", .status = storage::MessageStatus::interrupted}).has_value());
+            storage::FinishedAnswer half;
+            half.message = begun->answer;
+            half.text = "half an";
+            half.status = storage::MessageStatus::interrupted;
+            QVERIFY(store->finish_answer(half).has_value());
         }
         fixture().answers = [](const ChatRequest&) { return ChatFixture::answer(QStringLiteral(" answer")); };
         fixture().restart();

@@ -1,8 +1,35 @@
 // The context: the meter, the rule, and the three ways on when it is full.
 
+#include "chat/answer_run.h"
 #include "chat_fixture.h"
 
 using namespace hearth;
+
+/// An engine that does nothing but end its one answer as it is told.
+class EndingEngine : public EngineClient {
+    Q_OBJECT
+
+ public:
+    ModelHandle load(LoadModelRequest) override { return {}; }
+    void cancelLoad(ModelHandle) override {}
+    void unload(ModelHandle) override {}
+    void plan(const QString&, std::optional<std::uint32_t>, QObject*, PlanCallback) override {}
+    RequestHandle generate(ModelHandle, ChatRequest) override { return RequestHandle{1}; }
+    void stop(RequestHandle) override {}
+    void setPriority(RequestHandle, int) override {}
+    void measure(ModelHandle, std::vector<ChatTurn>, QString, QObject*, MeasureCallback) override {}
+    EngineFigures figures() const override { return {}; }
+    void setFrameClock(FrameClock&) override {}
+    std::chrono::nanoseconds now() const override { return {}; }
+
+    void end(const Done& done) { Q_EMIT events({EngineEvent{RequestHandle{1}, done}}); }
+    void endWithLength(std::uint32_t tokens) {
+        Q_EMIT events({EngineEvent{RequestHandle{1}, TextDelta{QStringLiteral("text"), tokens}}});
+        AnswerStatistics statistics;
+        statistics.generatedTokens = tokens;
+        end({.reason = FinishReason::length, .statistics = statistics});
+    }
+};
 
 class ContextTest : public QObject {
     Q_OBJECT
@@ -11,8 +38,8 @@ class ContextTest : public QObject {
 
     ChatFixture& fixture() { return *m_fixture; }
 
-    /// About 120 tokens of the scripted engine.
-    static QString longText() { return QStringLiteral("word ").repeated(60); }
+    /// About 106 tokens of the scripted engine.
+    static QString longText() { return QStringLiteral("word ").repeated(105); }
 
     int ruleCount(ChatSession* session) {
         TranscriptModel* model = session->transcript();
@@ -190,24 +217,35 @@ class ContextTest : public QObject {
         QVERIFY(!session->contextChoices()->leavesOut());
     }
 
-    void anAnswerThatHitsTheEndOfTheContextSaysSo() {
-        fixture().answers = [](const ChatRequest&) {
-            FakeAnswer answer = ChatFixture::answer(longText(), 5000);
-            answer.minimumTokens = 4000;
-            return answer;
-        };
-        QVERIFY(fixture().load());
-        ChatSession* session = fixture().registry->create();
-        QVERIFY(fixture().say(session, QStringLiteral("go on and on")));
-        QVERIFY(session->contextEnded());
-        session->parameters()->setLimitsAnswer(true);
-        session->parameters()->setMaxTokens(20);
-        session->composer()->setText({});
-        ChatSession* other = fixture().registry->create();
-        other->parameters()->setLimitsAnswer(true);
-        other->parameters()->setMaxTokens(20);
-        QVERIFY(fixture().say(other, QStringLiteral("briefly")));
-        QVERIFY(!other->contextEnded());  // the person's own limit
+    void theEndOfTheContextIsToldFromThePersonsLimit() {
+        for (const std::optional<std::uint32_t> limit : {std::optional<std::uint32_t>(), std::optional<std::uint32_t>(20)}) {
+            EndingEngine engine;
+            AnswerRouter router(engine);
+            ChatRequest request;
+            request.maxTokens = limit;
+            AnswerRun::Target target;
+            target.key = MessageKey{5};
+            AnswerRun run(engine, router, target, ModelHandle{1}, request);
+            std::optional<AnswerEnd> ended;
+            connect(&run, &AnswerRun::finished, this, [&](const AnswerEnd& end) { ended = end; });
+            engine.endWithLength(20);
+            QVERIFY(ended);
+            QCOMPARE(ended->state, MessageState::LengthLimit);
+            QCOMPARE(ended->contextFull, !limit.has_value());
+        }
+    }
+
+    void anAnswerWithoutAWordIsAFailure() {
+        EndingEngine engine;
+        AnswerRouter router(engine);
+        AnswerRun::Target target;
+        target.key = MessageKey{5};
+        AnswerRun run(engine, router, target, ModelHandle{1}, {});
+        std::optional<AnswerEnd> ended;
+        connect(&run, &AnswerRun::finished, this, [&](const AnswerEnd& end) { ended = end; });
+        engine.end({.reason = FinishReason::stop, .statistics = {}});
+        QVERIFY(ended && ended->state == MessageState::Failed);
+        QVERIFY(!ended->errorText.isEmpty());
     }
 };
 

@@ -86,14 +86,32 @@ TEST_F(HostileFileTest, ATableThatIsNotATableIsNotUsed) {
     EXPECT_EQ(must(store_.list({})).size(), 1u);
 }
 
-TEST_F(HostileFileTest, ABrokenSearchIndexIsAnErrorAndNotACrash) {
+TEST_F(HostileFileTest, ABrokenSearchIndexIsMadeAnew) {
+    const auto finds = [&](const std::string& text) {
+        return must(store_.search({text, 50, std::chrono::milliseconds(2000), {}})).hits.size();
+    };
     const auto id = chat();
-    turn(id, "needle", "a");
-    spoil("UPDATE message_trigram_data SET block = zeroblob(20)");
-    const auto found = store_.search({"needle", 50, std::chrono::milliseconds(500), {}});
-    EXPECT_TRUE(!found || found->hits.empty() || found->hits.size() == 1);
-    use_everything(id);
-    EXPECT_EQ(texts(id).size(), 2u);
+    turn(id, "needle", "an answer");
+    for (const char* table : {"message_trigram_data", "message_short_data"}) {
+        spoil("UPDATE " + std::string(table) + " SET block = x'00000000ffffffffffffff'");
+        EXPECT_EQ(finds("needle"), 1u) << table;
+        EXPECT_EQ(finds("an"), 1u) << table;
+        spoil("UPDATE " + std::string(table) + " SET block = x'ffffffffffffffffffff'");
+        turn(id, "goes on", "whatever the index is like");
+        EXPECT_EQ(finds("needle"), 1u) << table;
+    }
+    while (must(store_.tidy())) {
+    }
+    EXPECT_EQ(finds("needle"), 1u);
+    EXPECT_EQ(finds("goes on"), 2u);
+    EXPECT_EQ(texts(id).size(), 6u);
+    must(store_.verify());
+    store_ = must(ChatStore::open_in_memory());
+    RawDatabase raw(folder_.file());
+    EXPECT_EQ(raw.text("SELECT count(*) FROM sqlite_schema WHERE sql LIKE '%columnsize=0, detail=none, "
+                       "tokenize=''ascii'')'"),
+              "1");
+    EXPECT_EQ(raw.text("SELECT count(*) FROM message WHERE indexed = 0"), "0");
 }
 
 TEST_F(HostileFileTest, BytesThatAreNoTextAreCarried) {

@@ -74,7 +74,8 @@ class StorageThreadTest : public testing::Test {
     std::atomic<int> recoveries_{0};
     std::atomic<std::optional<StorageProblem>> last_problem_{};
     std::promise<Error> open_failed_;
-    std::unique_ptr<StorageThread> thread_;
+    FaultVfs vfs_{"storage-thread"};
+    std::unique_ptr<StorageThread> thread_;  // goes first
 };
 
 TEST_F(StorageThreadTest, JobsRunInOrder) {
@@ -125,13 +126,12 @@ TEST_F(StorageThreadTest, StreamsAreCommittedInTheirTimeAndFinished) {
 
 TEST_F(StorageThreadTest, ManyAppendsAreFewCommits) {
     options_.timing.interval = milliseconds(100);
-    FaultVfs vfs("storage-thread-count");
-    options_.open.vfs = vfs.name();
+    options_.open.vfs = vfs_.name();
     start();
     const BegunTurn begun = begin_turn();
     ASSERT_TRUE(thread_->flush(kPatience));
     thread_->streams().begin(begun.answer);
-    const auto writes_before = vfs.calls();
+    const auto writes_before = vfs_.calls();
     const auto until = std::chrono::steady_clock::now() + milliseconds(350);
     int appended = 0;
     while (std::chrono::steady_clock::now() < until) {
@@ -140,19 +140,18 @@ TEST_F(StorageThreadTest, ManyAppendsAreFewCommits) {
         std::this_thread::sleep_for(milliseconds(1));
     }
     EXPECT_GT(appended, 50);
-    EXPECT_LT(vfs.calls() - writes_before, 60u) << "about four commits of a few pages";
+    EXPECT_LT(vfs_.calls() - writes_before, 60u) << "about four commits of a few pages";
     ASSERT_TRUE(thread_->flush(kPatience));
     EXPECT_EQ(text_on_disk(begun.answer).size(), static_cast<std::size_t>(appended));
 }
 
 TEST_F(StorageThreadTest, AFullDiskIsToldOnceAndTheTextSurvivesIt) {
-    FaultVfs vfs("storage-thread-full");
-    options_.open.vfs = vfs.name();
+    options_.open.vfs = vfs_.name();
     start();
     const BegunTurn begun = begin_turn();
     ASSERT_TRUE(thread_->flush(kPatience));
     thread_->streams().begin(begun.answer);
-    vfs.fail_from_now_on(FaultVfs::Kind::no_space);
+    vfs_.fail_from_now_on(FaultVfs::Kind::no_space);
     thread_->streams().append(begun.answer, "kept in memory");
     ASSERT_TRUE(eventually([&] { return failures_ == 1; }));
     EXPECT_EQ(last_problem_.load(), StorageProblem::disk_full);
@@ -162,7 +161,7 @@ TEST_F(StorageThreadTest, AFullDiskIsToldOnceAndTheTextSurvivesIt) {
                               [&](const Status& status) { ++(status ? told_good : told_bad); });
     ASSERT_TRUE(eventually([&] { return told_bad == 1; }));
     EXPECT_FALSE(thread_->flush(milliseconds(150)));
-    vfs.heal();
+    vfs_.heal();
     ASSERT_TRUE(eventually([&] { return told_good == 1 && recoveries_ == 1; }));
     EXPECT_EQ(failures_, 1);
     EXPECT_EQ(told_bad, 1);

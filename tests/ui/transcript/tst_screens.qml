@@ -39,15 +39,15 @@ Item {
         }
         function shot(name) {
             wait(120);
-            waitForRendering(view);
             const image = grabImage(root);
             verify(image.width > 0);
             if (fixture.shotFolder !== "")
                 image.save(fixture.shotFolder + "/" + name + ".png");
         }
-        function top() {
+        function showBeginning() {
+            wait(50);
             const list = findChild(view, "transcriptList");
-            list.positionViewAtBeginning();
+            list.showBeginning();
         }
         function test_blocks_data() {
             return [
@@ -69,7 +69,7 @@ Item {
             fixture.versions(2, 1, 3);
             if (!chinese)
                 fixture.model.setOpen(2, true);
-            top();
+            showBeginning();
             shot(data.tag);
             view.jumpToEnd();
             shot(data.tag + "_end");
@@ -103,7 +103,7 @@ Item {
             fixture.startAnswer(14);
             fixture.write(14, "When one of them writes into a shared block, that block is copied first");
             fixture.figures(14, 210, 29, 164, 1000, 920);
-            top();
+            showBeginning();
             shot(data.tag);
         }
     }

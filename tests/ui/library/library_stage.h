@@ -1,0 +1,76 @@
+#pragma once
+
+#include "app/transfers/test_server.h"
+#include "engine_bridge/active_model.h"
+#include "engine_bridge/fake_engine.h"
+#include "library/downloads.h"
+#include "library/local_models.h"
+#include "library/starter_offers.h"
+
+#include <QObject>
+#include <QQuickItem>
+#include <QTemporaryDir>
+#include <QTranslator>
+#include <memory>
+
+class QQmlEngine;
+
+namespace hearth {
+
+/// What the library's QML is tested with: a home of its own, a loopback server in place of the hubs, the
+/// scripted engine.
+class LibraryStage : public QObject {
+    Q_OBJECT
+    Q_PROPERTY(hearth::LocalModels* localModels READ localModels NOTIFY opened)
+    Q_PROPERTY(hearth::Downloads* downloads READ downloads NOTIFY opened)
+    Q_PROPERTY(hearth::StarterOffers* offers READ offers NOTIFY opened)
+    Q_PROPERTY(hearth::ActiveModel* activeModel READ activeModel NOTIFY opened)
+    Q_PROPERTY(bool wantsPictures READ wantsPictures CONSTANT)
+
+ public:
+    explicit LibraryStage(QQmlEngine& engine, QObject* parent = nullptr);
+    ~LibraryStage() override;
+
+    LocalModels* localModels() const { return m_models.get(); }
+    Downloads* downloads() const { return m_downloads.get(); }
+    StarterOffers* offers() const { return m_offers.get(); }
+    ActiveModel* activeModel() const { return m_activeModel.get(); }
+    /// HEARTH_SCREENSHOTS names a folder.
+    bool wantsPictures() const;
+
+    /// An empty home. What was open is replaced when open() is called.
+    Q_INVOKABLE void reset();
+    /// Puts the starter model, or a model of another name below the home, in its place.
+    Q_INVOKABLE void putStarter();
+    Q_INVOKABLE void put(const QString& name);
+    /// How the server answers: "whole", "half" (then silence), "forbidden", "page".
+    Q_INVOKABLE void setServer(const QString& way);
+    /// Makes the view-models over what the home holds.
+    Q_INVOKABLE void open(bool offline);
+    Q_INVOKABLE QString pathOf(const QString& name) const { return m_folder->filePath(name); }
+    Q_INVOKABLE int connections() const { return m_server->connections(); }
+    Q_INVOKABLE void failLoads(bool fail);
+    Q_INVOKABLE void setLanguage(const QString& language);
+    Q_INVOKABLE void picture(QQuickItem* item, const QString& name) const;
+
+ Q_SIGNALS:
+    void opened();
+
+ private:
+    void write(const QString& path, const QByteArray& bytes) const;
+    void close();
+
+    QQmlEngine& m_engine;
+    QTranslator m_translator;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<test::TestServer> m_server;
+    std::shared_ptr<std::atomic<int>> m_way = std::make_shared<std::atomic<int>>(0);
+    std::unique_ptr<FakeEngine> m_fake;
+    std::unique_ptr<ActiveModel> m_activeModel;
+    std::unique_ptr<LocalModels> m_models;
+    std::unique_ptr<Downloads> m_downloads;
+    std::unique_ptr<StarterOffers> m_offers;
+    bool m_failLoads = false;
+};
+
+}  // namespace hearth

@@ -1,0 +1,82 @@
+import QtQuick
+import Hearth.Chat
+import Hearth.Chat.Models
+import Hearth.Library
+import Hearth.Settings
+
+/// A window of the program with its real pages.
+ShellWindow {
+    id: window
+
+    required property Program program
+
+    workspace: program.workspace
+    shortcuts: program.shortcuts
+    status: program.status
+    notices: program.notices
+    safeStart: program.safeStart
+    palette: program.palette
+    links: program.links
+
+    onPageAction: action => {
+        if (action === "searchChats") {
+            (listItem as ChatList)?.focusSearch();
+            return;
+        }
+        const page = currentPage as ChatPage;
+        if (!page)
+            return;
+        if (action === "focusComposer")
+            page.focusComposer();
+        else if (action === "chooseModel")
+            page.chooseModel();
+        else if (action === "chatSettings")
+            page.panelOpen = !page.panelOpen;
+    }
+
+    chatList: ChatList {
+        chats: window.program.chats
+        currentConversation: (window.windowState.currentSession as ChatSession)?.conversationId ?? 0
+        onOpened: conversationId => window.windowState.openConversation(conversationId)
+        onNewChat: window.windowState.newTab()
+    }
+    chatPage: ChatPage {
+        session: (parent as ChatSlot)?.session as ChatSession
+        activeModel: window.program.activeModel
+        registry: window.program.sessions
+        presets: window.program.presets
+        storage: window.program.storage
+        newcomer: window.program.settings.lastModel === ""
+        firstRun: FirstRun {
+            offers: window.program.offers
+            localModels: window.program.localModels
+            activeModel: window.program.activeModel
+            onUseRequested: path => window.program.modelSwitch.use(path)
+            onAllModelsRequested: window.windowState.perform("chooseModel")
+            onOnlineRequested: window.program.settings.offline = false
+        }
+        modelChooser: ModelChooser {
+            localModels: window.program.localModels
+            offers: window.program.offers
+            downloads: window.program.downloads
+            activeModel: window.program.activeModel
+            onUseRequested: path => window.program.modelSwitch.use(path)
+            onUnloadRequested: window.program.modelSwitch.unload()
+            onOnlineRequested: window.program.settings.offline = false
+        }
+        onBranched: conversationId => window.windowState.openConversationInNewTab(conversationId)
+        onLinkActivated: target => window.program.links.request(target)
+    }
+    settingsPage: SettingsPage {
+        settings: window.program.settings
+        shortcuts: window.program.shortcuts
+        about: window.program.about
+        modelFolder: window.program.modelFolder
+        requests: window.program.requests
+    }
+
+    ModelSwitchDialog {
+        modelSwitch: window.program.modelSwitch
+        listening: window.isCurrent
+    }
+}
