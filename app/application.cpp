@@ -349,7 +349,7 @@ void Application::finish() {
         m_workspace.flush();
         m_settings.flush();
         m_runMarker.finish();
-        QCoreApplication::quit();
+        QCoreApplication::exit(0);  // quit() would ask the windows, which ask the person
     };
     m_sessions.flush(end);
     QTimer::singleShot(kEndPatienceMs, this, end);
