@@ -55,6 +55,7 @@ FocusScope {
                 id: search
 
                 Layout.fillWidth: true
+                Layout.preferredHeight: Math.max(Theme.controlHeight, implicitHeight)
                 implicitWidth: 80
                 focus: true
                 placeholderText: qsTr("Search chats")
