@@ -59,11 +59,12 @@ transfers::Transfers::Options transferOptions(const DataFolder& folder, const Se
     return options;
 }
 
-LocalModels::Options localModelOptions(const DataFolder& folder) {
+LocalModels::Options localModelOptions(const DataFolder& folder, const catalog::Inspector& inspect) {
     LocalModels::Options options;
     options.modelsFolder = folder.models();
     options.cacheFile = folder.root() + QStringLiteral("/models.json");
     options.addedFiles = folder.root() + QStringLiteral("/added-models.txt");
+    options.inspect = inspect;
     return options;
 }
 
@@ -96,7 +97,7 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_workspace(m_tabSessions, m_options.folder.workspaceFile()),
       m_modelSwitch(m_activeModel, m_settings, [this] { return m_sessions.writingCount(); }),
       m_downloads(transferOptions(m_options.folder, m_settings), m_options.folder.models()),
-      m_localModels(localModelOptions(m_options.folder)),
+      m_localModels(localModelOptions(m_options.folder, m_options.inspect)),
       m_offers(m_options.catalog, m_options.folder.models(), m_localModels, m_downloads),
       m_requests(m_downloads.service().log()),
       m_palette(m_shortcuts, paletteSources()),

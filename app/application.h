@@ -47,6 +47,8 @@ struct ApplicationOptions {
     SystemAppearance::Source appearance = SystemAppearance::Source::Portal;
     /// Scenes of tests and the demo do not load models by themselves.
     bool loadsLastModel = true;
+    /// What says whether a file is a model that can be run; the demo's models are empty files.
+    catalog::Inspector inspect = catalog::inspect_model;
 };
 
 /// The program without its engine: makes every part, joins them and shows the window. The order is that of the start: what
@@ -75,6 +77,10 @@ class Application : public QObject {
     ActiveModel& activeModel() { return m_activeModel; }
     SessionRegistry& sessions() { return m_sessions; }
     ChatStorage& storage() { return m_storage; }
+    ChatListModel& chats() { return m_chats; }
+    StarterOffers& offers() { return m_offers; }
+    LocalModels& localModels() { return m_localModels; }
+    ModelSwitch& modelSwitch() { return m_modelSwitch; }
     QQmlApplicationEngine& qml() { return *m_qml; }
     QList<QQuickWindow*> windows() const;
 

@@ -33,6 +33,7 @@ APP_ALLOWED = {
     "settings": {"system"},
     "library": {"catalog", "transfers", "engine_bridge", "system"},
     "chat": {"storage", "engine_bridge", "transcript", "system"},
+    "demo": {"storage", "catalog", "transfers", "engine_bridge", "transcript", "system", "settings", "library", "chat", "shell"},
     "shell": {"chat", "library", "settings", "system", "engine_bridge", "transcript"},
 }
 # Whoever else needs the engine talks to app/engine_bridge; these values are for everyone.

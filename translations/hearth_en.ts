@@ -5,9 +5,9 @@
     <name>AnswerFigures</name>
     <message numerus="yes">
         <source>%n token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
         </translation>
     </message>
 </context>
@@ -15,9 +15,9 @@
     <name>ContextRuleRow</name>
     <message numerus="yes">
         <source>%n earlier message(s) no longer fit the context</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n earlier message no longer fits the context</numerusform>
+            <numerusform>%n earlier messages no longer fit the context</numerusform>
         </translation>
     </message>
 </context>
@@ -25,9 +25,9 @@
     <name>FirstRun</name>
     <message numerus="yes">
         <source>%n more model(s)…</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more model…</numerusform>
+            <numerusform>%n more models…</numerusform>
         </translation>
     </message>
 </context>
@@ -35,9 +35,9 @@
     <name>LoadingCard</name>
     <message numerus="yes">
         <source>about %n second(s) left</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>about %n second left</numerusform>
+            <numerusform>about %n seconds left</numerusform>
         </translation>
     </message>
 </context>
@@ -45,9 +45,9 @@
     <name>ModelLoading</name>
     <message numerus="yes">
         <source>about %n second(s) left</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>about %n second left</numerusform>
+            <numerusform>about %n seconds left</numerusform>
         </translation>
     </message>
 </context>
@@ -55,9 +55,9 @@
     <name>ShellWindow</name>
     <message numerus="yes">
         <source>%n chat(s) have not finished. What is written so far is kept, and you can continue it later.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n chat has not finished. What is written so far is kept, and you can continue it later.</numerusform>
+            <numerusform>%n chats have not finished. What is written so far is kept, and you can continue them later.</numerusform>
         </translation>
     </message>
 </context>
@@ -65,9 +65,9 @@
     <name>hearth::ContextMeter</name>
     <message numerus="yes">
         <source>%n token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
         </translation>
     </message>
 </context>
@@ -75,16 +75,16 @@
     <name>hearth::ContextRelief</name>
     <message numerus="yes">
         <source>The model no longer sees the %n oldest message(s); that frees %1 tokens. They stay in the chat, and you can take it back.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The model no longer sees the %n oldest message; that frees %1 tokens. It stays in the chat, and you can take this back.</numerusform>
+            <numerusform>The model no longer sees the %n oldest messages; that frees %1 tokens. They stay in the chat, and you can take this back.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The model sums up the %n oldest message(s) in a few sentences and sees those instead. You can read and change the summary.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The model sums up the %n oldest message in a few sentences and sees those instead. You can read and change the summary.</numerusform>
+            <numerusform>The model sums up the %n oldest messages in a few sentences and sees those instead. You can read and change the summary.</numerusform>
         </translation>
     </message>
 </context>
@@ -92,16 +92,16 @@
     <name>hearth::ModelSwitch</name>
     <message numerus="yes">
         <source>%n chat(s) will stop where they are. What is written so far is kept.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n chat will stop where it is. What is written so far is kept.</numerusform>
+            <numerusform>%n chats will stop where they are. What is written so far is kept.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n chat(s) will stop where they are, and can be continued with %1. What is written so far is kept.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n chat will stop where it is, and can be continued with %1. What is written so far is kept.</numerusform>
+            <numerusform>%n chats will stop where they are, and can be continued with %1. What is written so far is kept.</numerusform>
         </translation>
     </message>
 </context>
@@ -109,17 +109,17 @@
     <name>hearth::StatusLine</name>
     <message numerus="yes">
         <source>%n chat(s) writing</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n chat writing</numerusform>
+            <numerusform>%n chats writing</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n waiting</source>
         <comment>requests in the queue</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n waiting</numerusform>
+            <numerusform>%n waiting</numerusform>
         </translation>
     </message>
 </context>

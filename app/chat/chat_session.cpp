@@ -557,6 +557,10 @@ void ChatSession::refreshActivityText() {
 }
 
 void ChatSession::refreshProgress() {
+    if (!std::exchange(m_progressed, false)) {
+        return;
+    }
+    m_activityTimer.start();
     refreshActivityText();
     if (m_run && m_run->phase() == AnswerRun::Phase::Writing) {
         contextMeter()->grow(static_cast<int>(m_run->promptTokens() + m_run->generatedTokens()));

@@ -271,6 +271,7 @@ class ChatSession : public QObject {
     int m_nextUndo = 1;
     QTimer m_parametersTimer;
     QTimer m_activityTimer;
+    bool m_progressed = false;  ///< since the text of the activity was last made
 };
 
 }  // namespace hearth

@@ -17,7 +17,7 @@
 namespace hearth {
 
 void ChatSession::send() {
-    if (m_loading || !m_composer.canSend()) {
+    if (m_loading || !m_loadError.isEmpty() || !m_composer.canSend()) {
         return;
     }
     if (m_composer.isEditing()) {
@@ -28,7 +28,7 @@ void ChatSession::send() {
 }
 
 void ChatSession::sendText(const QString& text) {
-    if (!m_loading && !text.trimmed().isEmpty()) {
+    if (!m_loading && m_loadError.isEmpty() && !text.trimmed().isEmpty()) {
         begin({.kind = Outgoing::Kind::NewMessage, .text = text, .target = std::nullopt, .fromComposer = false});
     }
 }
@@ -423,8 +423,10 @@ void ChatSession::startAnswer(MessageKey key, const QString& text) {
         }
     });
     connect(m_run.get(), &AnswerRun::progressed, this, [this] {
+        // At once, then at most four times a second.
+        m_progressed = true;
         if (!m_activityTimer.isActive()) {
-            m_activityTimer.start();
+            refreshProgress();
         }
     });
     connect(m_run.get(), &AnswerRun::textAdded, this, &ChatSession::onText);

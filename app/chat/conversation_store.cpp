@@ -79,6 +79,7 @@ void ConversationStore::takeId(storage::ConversationId id) {
     if (m_id == 0 && id.value != 0) {
         m_id = id.value;
         Q_EMIT created(m_id);
+        Q_EMIT changed();
     }
 }
 
@@ -263,7 +264,7 @@ void ConversationStore::saveDraft(const QString& draft, Done<void> done) {
             HEARTH_TRY_ASSIGN(const storage::ConversationId id, ensure(store, identity));
             return store.save_draft(id, draft.toStdString());
         },
-        std::move(done));
+        std::move(done), false);
 }
 
 void ConversationStore::dropIfEmpty() {

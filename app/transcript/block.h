@@ -1,9 +1,8 @@
 #pragma once
 
-#include <vector>
-
 #include <QString>
 #include <QStringList>
+#include <vector>
 
 namespace hearth {
 
@@ -51,25 +50,27 @@ struct InlineSpan {
 
 enum class CellAlignment : quint8 { Leading, Centre, Trailing };
 
-/// Cells of a table whose texts are in Block::text, in reading order: a tab between cells, a line feed between rows.
+/// Cells of a table whose texts are in Block::text, in reading order: a tab between cells, a line feed
+/// between rows.
 struct TableShape {
     int columns = 0;
     int rows = 0;
-    bool header = false;  ///< the first row names the columns
+    bool header = false;                    ///< the first row names the columns
     std::vector<CellAlignment> alignments;  ///< one a column
     std::vector<int> cellStarts;            ///< offsets in Block::text, columns × rows of them
 
     bool operator==(const TableShape&) const = default;
 };
 
-/// One row of a message: text with its runs, and where it stands. All of it is plain data; none of it is markup.
+/// One row of a message: text with its runs, and where it stands. All of it is plain data; none of it is
+/// markup.
 struct Block {
     BlockKind kind = BlockKind::Paragraph;
     Joint joint = Joint::Blank;
     TaskState task = TaskState::None;
-    quint8 level = 0;       ///< 1 to 6 of a heading
-    quint8 quoteDepth = 0;  ///< capped at maxDepth
-    quint8 listDepth = 0;   ///< 0 outside lists; capped at maxDepth
+    quint8 level = 0;        ///< 1 to 6 of a heading
+    quint8 quoteDepth = 0;   ///< capped at maxDepth
+    quint8 listDepth = 0;    ///< 0 outside lists; capped at maxDepth
     bool continues = false;  ///< a further part of the block before it
     int codeState = 0;       ///< state of the highlighter before the first line of Code
     QString text;            ///< what is shown; hard line breaks are QChar::LineSeparator, in Code line feeds

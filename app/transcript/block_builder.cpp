@@ -269,7 +269,8 @@ void BlockBuilder::enterImage(const MD_ATTRIBUTE& address) {
     }
     demoteImage();
     imageAddress_ = attribute(address);
-    imageAlone_ = leaf_->kind == BlockKind::Paragraph && leaf_->text.isEmpty() && link_ < 0 && plainAddress_.isEmpty();
+    imageAlone_ =
+        leaf_->kind == BlockKind::Paragraph && leaf_->text.isEmpty() && link_ < 0 && plainAddress_.isEmpty();
 }
 
 void BlockBuilder::leaveImage() {
@@ -311,7 +312,8 @@ int BlockBuilder::addText(MD_TEXTTYPE type, std::string_view utf8) {
     }
     const QString text = QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
     if (inCode_) {
-        leaf_->text += type == MD_TEXT_NULLCHAR ? QString(QChar::ReplacementCharacter) : preparation_.restore(text);
+        leaf_->text +=
+            type == MD_TEXT_NULLCHAR ? QString(QChar::ReplacementCharacter) : preparation_.restore(text);
         return 0;
     }
     const auto styles = static_cast<quint8>((bold_ > 0 ? BoldStyle : 0) | (italic_ > 0 ? ItalicStyle : 0) |
@@ -323,7 +325,8 @@ int BlockBuilder::addText(MD_TEXTTYPE type, std::string_view utf8) {
             break;
         case MD_TEXT_BR:
         case MD_TEXT_SOFTBR:
-            addStyled(QString(leaf_->kind == BlockKind::Table ? QChar(u' ') : QChar(QChar::LineSeparator)), styles);
+            addStyled(QString(leaf_->kind == BlockKind::Table ? QChar(u' ') : QChar(QChar::LineSeparator)),
+                      styles);
             break;
         case MD_TEXT_ENTITY:
             addStyled(decodedEntity(text), styles);
@@ -363,7 +366,8 @@ void BlockBuilder::addInset(const Inset& inset) {
         return;
     }
     const bool apart = inset.kind == Inset::Kind::DisplayMath && link_ < 0 && image_ == 0 &&
-                       (leaf_->kind == BlockKind::Paragraph || leaf_->kind == BlockKind::ListItem) && bold_ + italic_ + strike_ == 0;
+                       (leaf_->kind == BlockKind::Paragraph || leaf_->kind == BlockKind::ListItem) &&
+                       bold_ + italic_ + strike_ == 0;
     if (apart) {
         addDisplayMath(inset);
     } else if (const auto readable = readableMath(inset.tex, MathPlace::Inline)) {
@@ -416,8 +420,8 @@ void BlockBuilder::addStyled(QStringView text, quint8 styles) {
     }
     auto& spans = leaf_->spans;
     const auto length = static_cast<int>(text.size());
-    if (!spans.empty() && spans.back().start + spans.back().length == start && spans.back().styles == styles &&
-        spans.back().link == link_) {
+    if (!spans.empty() && spans.back().start + spans.back().length == start &&
+        spans.back().styles == styles && spans.back().link == link_) {
         spans.back().length += length;
     } else {
         spans.push_back({start, length, styles, link_});
@@ -481,7 +485,8 @@ void BlockBuilder::close() {
         block.text.chop(1);
     }
     if (block.kind == BlockKind::Image) {
-        block.text = block.text.isEmpty() ? block.source : block.text + QChar(QChar::LineSeparator) + block.source;
+        block.text =
+            block.text.isEmpty() ? block.source : block.text + QChar(QChar::LineSeparator) + block.source;
         block.spans.clear();
         block.links.clear();
     }
@@ -524,7 +529,8 @@ void BlockBuilder::push(Block block) {
 }
 
 bool isFollowable(QStringView address) {
-    return address.startsWith(u"https://", Qt::CaseInsensitive) || address.startsWith(u"http://", Qt::CaseInsensitive) ||
+    return address.startsWith(u"https://", Qt::CaseInsensitive) ||
+           address.startsWith(u"http://", Qt::CaseInsensitive) ||
            address.startsWith(u"mailto:", Qt::CaseInsensitive);
 }
 

@@ -3,11 +3,10 @@
 #include "transcript/block.h"
 #include "transcript/markdown_preparation.h"
 
+#include <QByteArray>
 #include <optional>
 #include <string_view>
 #include <vector>
-
-#include <QByteArray>
 
 #include <md4c.h>
 
@@ -75,12 +74,12 @@ class BlockBuilder {
     int strike_ = 0;
     int code_ = 0;
     int image_ = 0;
-    int link_ = -1;             ///< index in the leaf's links
-    int linkBegin_ = 0;         ///< where the text of an address that is not followed began
-    QString plainAddress_;      ///< that address
+    int link_ = -1;         ///< index in the leaf's links
+    int linkBegin_ = 0;     ///< where the text of an address that is not followed began
+    QString plainAddress_;  ///< that address
     QString imageAddress_;
-    bool imageAlone_ = false;   ///< the leaf holds one image so far and nothing else
-    bool afterMath_ = false;    ///< the leaf follows maths in its paragraph and has no text yet
+    bool imageAlone_ = false;  ///< the leaf holds one image so far and nothing else
+    bool afterMath_ = false;   ///< the leaf follows maths in its paragraph and has no text yet
     bool inCode_ = false;
     bool continuesList_ = false;
     std::optional<int> firstNumber_;

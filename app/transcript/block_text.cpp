@@ -2,16 +2,24 @@
 
 #include "transcript/text_formats.h"
 
-#include <algorithm>
-
 #include <QAbstractTextDocumentLayout>
+#include <QCursor>
+#include <QFontMetricsF>
 #include <QQuickTextDocument>
+#include <QStringTokenizer>
+#include <QTextBlock>
 #include <QTextCursor>
+#include <QTextLayout>
+#include <QTextOption>
+#include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace hearth {
 namespace {
 
 constexpr QChar kCaret{0x258D};
+constexpr int kTabColumns = 4;
 
 /// `text` as a document takes it: the same number of characters, none that means something to the document.
 QString documentText(const QString& text, bool code) {
@@ -19,7 +27,8 @@ QString documentText(const QString& text, bool code) {
     for (QChar& character : shown) {
         const char16_t unit = character.unicode();
         if (unit == 0x2029 || unit == 0xFDD0 || unit == 0xFDD1 || (unit == u'\n' && !code)) {
-            character = unit == 0xFDD0 || unit == 0xFDD1 ? QChar(QChar::ReplacementCharacter) : QChar(QChar::LineSeparator);
+            character = unit == 0xFDD0 || unit == 0xFDD1 ? QChar(QChar::ReplacementCharacter)
+                                                         : QChar(QChar::LineSeparator);
         } else if (unit == 0xFFFC || unit == 0) {
             character = QChar::ReplacementCharacter;
         }
@@ -70,8 +79,7 @@ void BlockText::setAppearance(TextAppearance* appearance) {
     }
     m_appearance = appearance;
     if (appearance != nullptr) {
-        // Queued: a theme changes a dozen properties at once.
-        connect(appearance, &TextAppearance::changed, this, &BlockText::fillAgain, Qt::QueuedConnection);
+        connect(appearance, &TextAppearance::changed, this, &BlockText::fillAgainSoon);
     }
     emit appearanceChanged();
     fillAgain();
@@ -80,10 +88,15 @@ void BlockText::setAppearance(TextAppearance* appearance) {
 void BlockText::setEdit(QQuickItem* edit) {
     if (m_edit != edit) {
         m_edit = edit;
+        if (edit != nullptr) {
+            // Presses are for what selects over all rows.
+            edit->setAcceptedMouseButtons(Qt::NoButton);
+            showCursor(false);
+        }
         if (QTextDocument* target = document()) {
             target->setUndoRedoEnabled(false);
             connect(target->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
-                    &BlockText::readRowLines);
+                    &BlockText::readLayout);
         }
         emit editChanged();
         fill();
@@ -125,11 +138,20 @@ void BlockText::setAvailable(qreal available) {
 }
 
 QTextDocument* BlockText::document() const {
-    const auto* quickDocument = m_edit == nullptr ? nullptr : m_edit->property("textDocument").value<QQuickTextDocument*>();
+    const auto* quickDocument =
+        m_edit == nullptr ? nullptr : m_edit->property("textDocument").value<QQuickTextDocument*>();
     return quickDocument == nullptr ? nullptr : quickDocument->textDocument();
 }
 
+/// Once, though a theme changes a dozen properties at a time.
+void BlockText::fillAgainSoon() {
+    if (!std::exchange(m_fillsAgain, true)) {
+        QMetaObject::invokeMethod(this, &BlockText::fillAgain, Qt::QueuedConnection);
+    }
+}
+
 void BlockText::fillAgain() {
+    m_fillsAgain = false;
     if (QTextDocument* target = document()) {
         m_text.clear();
         m_spans.clear();
@@ -160,6 +182,7 @@ void BlockText::fill() {
     } else {
         fillText(*block);
     }
+    readLayout();
     showSelection();
 }
 
@@ -168,6 +191,13 @@ void BlockText::fillText(const Block& block) {
     if (code) {
         if (m_formatter == nullptr) {
             m_formatter = new CodeFormatter(document(), m_appearance);
+        }
+        QTextOption option = document()->defaultTextOption();
+        const qreal tabDistance =
+            kTabColumns * QFontMetricsF(document()->defaultFont()).horizontalAdvance(u' ');
+        if (!qFuzzyCompare(option.tabStopDistance(), tabDistance)) {
+            option.setTabStopDistance(tabDistance);
+            document()->setDefaultTextOption(option);
         }
         m_formatter->setCode(codeLanguage(block.language), block.codeState);
     }
@@ -194,6 +224,9 @@ void BlockText::fillText(const Block& block) {
     const bool changed = same < text.size() || same < m_text.size();
     if (changed) {
         replaceFrom(same, text, block);
+        if (code) {
+            measureCode(text, same);
+        }
     }
     m_text = std::move(text);
     m_spans = block.spans;
@@ -209,12 +242,14 @@ void BlockText::replaceFrom(int offset, const QString& text, const Block& block)
     if (offset == 0 && block.kind != BlockKind::Code) {
         QTextBlockFormat format;
         const bool heading = block.kind == BlockKind::Heading;
-        format.setLineHeight((heading ? 1.0 + (m_appearance->lineHeight - 1.0) / 2 : m_appearance->lineHeight) * 100,
-                             QTextBlockFormat::ProportionalHeight);
+        format.setLineHeight(
+            (heading ? 1.0 + (m_appearance->lineHeight - 1.0) / 2 : m_appearance->lineHeight) * 100,
+            QTextBlockFormat::ProportionalHeight);
         cursor.setBlockFormat(format);
     }
     const TextFormats formats(*m_appearance, document()->defaultFont());
-    formats.insert(cursor, block, QStringView(text), offset, std::min(m_length, static_cast<int>(text.size())));
+    formats.insert(cursor, block, QStringView(text), offset,
+                   std::min(m_length, static_cast<int>(text.size())));
     const int caretBegin = std::max(offset, m_length);
     if (caretBegin < text.size()) {
         cursor.insertText(text.mid(caretBegin), formats.caret());
@@ -222,29 +257,62 @@ void BlockText::replaceFrom(int offset, const QString& text, const Block& block)
     cursor.endEditBlock();
 }
 
+/// Measures the lines of code from the one that holds `from` on.
+void BlockText::measureCode(const QString& text, int from) {
+    const QFontMetricsF metrics(document()->defaultFont());
+    const qsizetype lineBegin = from > 0 ? text.lastIndexOf(u'\n', from - 1) + 1 : 0;
+    qreal widest = lineBegin > 0 ? m_naturalWidth : 0;
+    for (const QStringView line : QStringView(text).sliced(lineBegin).tokenize(u'\n')) {
+        const qsizetype tabs = std::count(line.begin(), line.end(), u'\t');
+        widest =
+            std::max(widest, metrics.horizontalAdvance(line.toString()) +
+                                 static_cast<qreal>(tabs) * kTabColumns * metrics.horizontalAdvance(u' '));
+    }
+    widest = std::ceil(widest);
+    if (!qFuzzyCompare(widest, m_naturalWidth)) {
+        m_naturalWidth = widest;
+        emit naturalWidthChanged();
+    }
+}
+
 void BlockText::fillTable(const Block& block) {
     const qreal width = m_table.width();
     const QString text = documentText(block.text, true);
     const TextFormats formats(*m_appearance, document()->defaultFont());
     const bool header = block.table.header;
-    const int headerEnd = block.table.rows > 1 ? block.table.cellStarts[static_cast<std::size_t>(block.table.columns)]
-                                               : static_cast<int>(block.text.size()) + 1;
+    const int headerEnd = block.table.rows > 1
+                              ? block.table.cellStarts[static_cast<std::size_t>(block.table.columns)]
+                              : static_cast<int>(block.text.size()) + 1;
     m_table.fill(*document(), block, m_available, *m_appearance,
                  [&](QTextCursor& cursor, const Block& shown, int begin, int end) {
-                     formats.insert(cursor, shown, text, begin, end, header && begin < headerEnd ? BoldStyle : 0);
+                     formats.insert(cursor, shown, text, begin, end,
+                                    header && begin < headerEnd ? BoldStyle : 0);
                  });
     if (!qFuzzyCompare(width, m_table.width())) {
         emit tableChanged();
     }
-    readRowLines();
 }
 
-void BlockText::readRowLines() {
+void BlockText::readLayout() {
+    const QTextDocument* target = document();
+    if (target == nullptr) {
+        return;
+    }
     if (m_kind == BlockKind::Table) {
         QList<qreal> lines = m_table.rowLines();
         if (lines != m_rowLines) {
             m_rowLines = std::move(lines);
             emit rowLinesChanged();
+        }
+        return;
+    }
+    const QTextLayout* layout = target->firstBlock().layout();
+    if (layout->lineCount() > 0) {
+        const QTextLine line = layout->lineAt(0);
+        const qreal baseline = line.y() + line.ascent();
+        if (!qFuzzyCompare(baseline, m_firstBaseline)) {
+            m_firstBaseline = baseline;
+            emit firstBaselineChanged();
         }
     }
 }
@@ -254,9 +322,12 @@ void BlockText::showSelection() {
         return;
     }
     const auto range = m_selection == nullptr ? SelectionController::Range{} : m_selection->rangeIn(m_row);
-    const int shift = m_kind == BlockKind::Table ? TableText::documentOffset : 0;
-    const int begin = std::clamp(range.begin, 0, m_length) + shift;
-    const int end = std::clamp(range.end, 0, m_length) + shift;
+    const int begin = std::clamp(range.begin, 0, m_length);
+    const int end = std::clamp(range.end, 0, m_length);
+    if (m_kind == BlockKind::Table) {
+        showTableSelection(begin + TableText::documentOffset, end + TableText::documentOffset);
+        return;
+    }
     if (begin >= end) {
         if (m_edit->property("selectionStart") != m_edit->property("selectionEnd")) {
             QMetaObject::invokeMethod(m_edit, "deselect");
@@ -266,18 +337,44 @@ void BlockText::showSelection() {
     }
 }
 
+/// A document selects whole cells of a table, or none; this marks exactly the characters that will be copied.
+void BlockText::showTableSelection(int begin, int end) {
+    QTextCharFormat format;
+    format.setBackground(m_edit->property("selectionColor").value<QColor>());
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        const int first = std::max(begin, block.position());
+        const int last = std::min(end, block.position() + block.length() - 1);
+        QList<QTextLayout::FormatRange> ranges;
+        if (first < last) {
+            ranges.append({first - block.position(), last - first, format});
+        }
+        if (block.layout()->formats() != ranges) {
+            block.layout()->setFormats(ranges);
+            document()->markContentsDirty(block.position(), block.length());
+        }
+    }
+}
+
 int BlockText::offsetAt(qreal x, qreal y) const {
     int position = 0;
     if (m_edit != nullptr) {
-        QMetaObject::invokeMethod(m_edit, "positionAt", Q_RETURN_ARG(int, position), Q_ARG(qreal, x), Q_ARG(qreal, y));
+        QMetaObject::invokeMethod(m_edit, "positionAt", Q_RETURN_ARG(int, position), Q_ARG(qreal, x),
+                                  Q_ARG(qreal, y));
     }
     return std::clamp(position - (m_kind == BlockKind::Table ? TableText::documentOffset : 0), 0, m_length);
+}
+
+void BlockText::showCursor(bool overLink) {
+    if (m_edit != nullptr) {
+        m_edit->setCursor(overLink ? Qt::PointingHandCursor : Qt::IBeamCursor);
+    }
 }
 
 QString BlockText::linkAt(qreal x, qreal y) const {
     QString link;
     if (m_edit != nullptr) {
-        QMetaObject::invokeMethod(m_edit, "linkAt", Q_RETURN_ARG(QString, link), Q_ARG(qreal, x), Q_ARG(qreal, y));
+        QMetaObject::invokeMethod(m_edit, "linkAt", Q_RETURN_ARG(QString, link), Q_ARG(qreal, x),
+                                  Q_ARG(qreal, y));
     }
     return isFollowable(link) ? link : QString();
 }

@@ -7,8 +7,8 @@
 
 namespace hearth {
 
-/// Colours the lines of a document. Only lines that change, or that follow a change of what they are inside of, are read
-/// again.
+/// Colours the lines of a document. Only lines that change, or that follow a change of what they are inside
+/// of, are read again.
 class CodeFormatter : public QSyntaxHighlighter {
     Q_OBJECT
 

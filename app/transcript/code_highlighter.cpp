@@ -2,9 +2,8 @@
 
 #include "transcript/code_languages.h"
 
-#include <algorithm>
-
 #include <QStringTokenizer>
+#include <algorithm>
 
 namespace hearth {
 namespace {
@@ -38,7 +37,8 @@ class CodeReader {
 
  private:
     bool isWord(QChar character) const {
-        return character.isLetterOrNumber() || character == u'_' || language_.wordCharacters.contains(character);
+        return character.isLetterOrNumber() || character == u'_' ||
+               language_.wordCharacters.contains(character);
     }
 
     bool startsWith(QStringView text) const { return !text.isEmpty() && code_.sliced(at_).startsWith(text); }
@@ -116,9 +116,10 @@ class CodeReader {
         }
         const QChar character = code_[at_];
         if (startsWith(language_.blockCommentBegin)) {
-            readUntil(language_.blockCommentEnd, BlockComment, begin, at_ + language_.blockCommentBegin.size(),
-                      CodeTokenKind::Comment);
-        } else if ((startsWith(language_.lineComment) || startsWith(language_.secondLineComment)) && commentMayBegin()) {
+            readUntil(language_.blockCommentEnd, BlockComment, begin,
+                      at_ + language_.blockCommentBegin.size(), CodeTokenKind::Comment);
+        } else if ((startsWith(language_.lineComment) || startsWith(language_.secondLineComment)) &&
+                   commentMayBegin()) {
             at_ = lineEnd();
             add(begin, CodeTokenKind::Comment);
         } else if (character == u'"' || character == u'\'' || character == u'`') {
@@ -134,7 +135,8 @@ class CodeReader {
 
     /// "#" inside a shell word is no comment.
     bool commentMayBegin() const {
-        return language_.lineComment != u"#" || at_ == 0 || !(isWord(code_[at_ - 1]) || code_[at_ - 1] == u'$');
+        return language_.lineComment != u"#" || at_ == 0 ||
+               !(isWord(code_[at_ - 1]) || code_[at_ - 1] == u'$');
     }
 
     void readString(QChar quote) {
@@ -167,7 +169,8 @@ class CodeReader {
         const qsizetype begin = at_;
         while (at_ < code_.size()) {
             const QChar character = code_[at_];
-            const bool sign = (character == u'+' || character == u'-') && (code_[at_ - 1] == u'e' || code_[at_ - 1] == u'E') &&
+            const bool sign = (character == u'+' || character == u'-') &&
+                              (code_[at_ - 1] == u'e' || code_[at_ - 1] == u'E') &&
                               !code_.sliced(begin).startsWith(u"0x");
             if (!character.isLetterOrNumber() && character != u'.' && character != u'_' && !sign) {
                 break;

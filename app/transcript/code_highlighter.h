@@ -1,8 +1,7 @@
 #pragma once
 
-#include <vector>
-
 #include <QStringView>
+#include <vector>
 
 namespace hearth {
 
@@ -19,11 +18,12 @@ struct CodeToken {
 
 struct CodeLanguage;
 
-/// The language that the word behind a fence names, in any case and by its usual short forms; null when unknown.
+/// The language that the word behind a fence names, in any case and by its usual short forms; null when
+/// unknown.
 const CodeLanguage* codeLanguage(QStringView name);
 
-/// Tokens of whole lines of code, appended to `tokens` unless it is null. `state` is what the call for the lines before
-/// returned, 0 at the beginning. Linear in the length; a null language has no tokens.
+/// Tokens of whole lines of code, appended to `tokens` unless it is null. `state` is what the call for the
+/// lines before returned, 0 at the beginning. Linear in the length; a null language has no tokens.
 int highlightCode(const CodeLanguage* language, QStringView code, int state, std::vector<CodeToken>* tokens);
 
 }  // namespace hearth

@@ -8,8 +8,8 @@ namespace hearth {
 enum CodeQuotes : quint8 {
     DoubleQuotes = 1,
     SingleQuotes = 2,
-    Backticks = 4,     ///< over several lines
-    TripleQuotes = 8,  ///< over several lines
+    Backticks = 4,         ///< over several lines
+    TripleQuotes = 8,      ///< over several lines
     CharacterQuotes = 16,  ///< ' holds one character; else it is a mark (a lifetime, a digit separator)
 };
 
@@ -26,10 +26,10 @@ struct CodeLanguage {
     QStringView blockCommentBegin;
     QStringView blockCommentEnd;
     quint8 quotes = DoubleQuotes;
-    bool anyCase = false;        ///< keywords in any case
+    bool anyCase = false;          ///< keywords in any case
     bool keysBeforeColon = false;  ///< a word or string before a colon is a name
-    QStringView sigils;          ///< characters that begin a name: $ @
-    QStringView wordCharacters;  ///< that belong to words besides letters, digits and _
+    QStringView sigils;            ///< characters that begin a name: $ @
+    QStringView wordCharacters;    ///< that belong to words besides letters, digits and _
 };
 
 }  // namespace hearth

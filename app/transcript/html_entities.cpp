@@ -52,8 +52,9 @@ QString decodedEntity(QStringView reference) {
         const uint code = name.sliced(hexadecimal ? 2 : 1).toUInt(&ok, hexadecimal ? 16 : 10);
         return ok ? character(code) : reference.toString();
     }
-    const auto found = std::lower_bound(kEntities.begin(), kEntities.end(), name,
-                                        [](const Entity& entity, QStringView wanted) { return entity.first < wanted; });
+    const auto found =
+        std::lower_bound(kEntities.begin(), kEntities.end(), name,
+                         [](const Entity& entity, QStringView wanted) { return entity.first < wanted; });
     if (found == kEntities.end() || found->first != name) {
         return reference.toString();
     }

@@ -237,8 +237,12 @@ constexpr MathSymbol kSymbols[] = {
 };
 
 // Each character beside its raised or lowered form.
-constexpr QStringView kRaised = u"'′(⁽)⁾**+⁺-⁻0⁰1¹2²3³4⁴5⁵6⁶7⁷8⁸9⁹=⁼AᴬBᴮDᴰEᴱGᴳHᴴIᴵJᴶKᴷLᴸMᴹNᴺOᴼPᴾRᴿTᵀUᵁVⱽWᵂaᵃbᵇcᶜdᵈeᵉfᶠgᵍhʰiⁱjʲkᵏlˡmᵐnⁿoᵒpᵖrʳsˢtᵗuᵘvᵛwʷxˣyʸzᶻ°°βᵝγᵞδᵟθᶿφᵠχᵡ††′′−⁻∘°⊤ᵀ";
-constexpr QStringView kLowered = u"(₍)₎+₊-₋0₀1₁2₂3₃4₄5₅6₆7₇8₈9₉=₌aₐeₑhₕiᵢjⱼkₖlₗmₘnₙoₒpₚrᵣsₛtₜuᵤvᵥxₓβᵦγᵧρᵨφᵩχᵪ−₋";
+constexpr QStringView kRaised =
+    u"'′(⁽)⁾**+⁺-⁻0⁰1¹2²3³4⁴5⁵6⁶7⁷8⁸9⁹="
+    u"⁼AᴬBᴮDᴰEᴱGᴳHᴴIᴵJᴶKᴷLᴸMᴹNᴺOᴼPᴾRᴿTᵀUᵁVⱽWᵂaᵃbᵇcᶜdᵈeᵉfᶠgᵍhʰiⁱjʲkᵏlˡmᵐnⁿoᵒpᵖrʳsˢtᵗuᵘvᵛwʷxˣyʸzᶻ°°βᵝγᵞδᵟθᶿφᵠχᵡ"
+    u"††′′−⁻∘°⊤ᵀ";
+constexpr QStringView kLowered =
+    u"(₍)₎+₊-₋0₀1₁2₂3₃4₄5₅6₆7₇8₈9₉=₌aₐeₑhₕiᵢjⱼkₖlₗmₘnₙoₒpₚrᵣsₛtₜuᵤvᵥxₓβᵦγᵧρᵨφᵩχᵪ−₋";
 
 std::optional<QChar> partner(QStringView pairs, QChar character) {
     for (qsizetype at = 0; at + 1 < pairs.size(); at += 2) {
@@ -252,9 +256,9 @@ std::optional<QChar> partner(QStringView pairs, QChar character) {
 }  // namespace
 
 const MathSymbol* mathSymbol(QStringView command) {
-    const auto* found =
-        std::lower_bound(std::begin(kSymbols), std::end(kSymbols), command,
-                         [](const MathSymbol& symbol, QStringView wanted) { return symbol.command < wanted; });
+    const auto* found = std::lower_bound(
+        std::begin(kSymbols), std::end(kSymbols), command,
+        [](const MathSymbol& symbol, QStringView wanted) { return symbol.command < wanted; });
     return found != std::end(kSymbols) && found->command == command ? found : nullptr;
 }
 

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <optional>
-
 #include <QChar>
 #include <QStringView>
+#include <optional>
 
 namespace hearth {
 

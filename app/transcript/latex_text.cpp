@@ -2,10 +2,9 @@
 
 #include "transcript/latex_symbols.h"
 
+#include <QStringList>
 #include <algorithm>
 #include <array>
-
-#include <QStringList>
 
 namespace hearth {
 namespace {
@@ -35,7 +34,8 @@ class MathReader {
     static QString tidied(const QString& text) {
         QString tidy;
         for (const QChar character : text) {
-            const bool space = character == u' ' && (tidy.isEmpty() || tidy.back() == u' ' || tidy.back() == u'\n');
+            const bool space =
+                character == u' ' && (tidy.isEmpty() || tidy.back() == u' ' || tidy.back() == u'\n');
             if (!space) {
                 if (character == u'\n' && tidy.endsWith(u' ')) {
                     tidy.chop(1);
@@ -149,16 +149,27 @@ class MathReader {
 
     static QString grouped(const QString& text) {
         const bool simple = std::all_of(text.begin(), text.end(), [](QChar character) {
-            return character.isLetterOrNumber() || character == u'.' || character.isMark();
+            return character.isLetterOrNumber() || character == u'.' || character.isMark() ||
+                   character == QChar(0x221A);
         });
         return simple || (text.startsWith(u'(') && text.indexOf(u')') == text.size() - 1)
                    ? text
                    : QString(u'(' + text + u')');
     }
 
+    /// The fraction slash is made for short neighbours and runs into others.
+    static void addFraction(QString& text, const QString& top, const QString& bottom) {
+        const auto isShort = [](const QString& part) {
+            return part.size() <= 2 &&
+                   std::all_of(part.begin(), part.end(), [](QChar unit) { return unit.isLetterOrNumber(); });
+        };
+        text += top + (isShort(top) && isShort(bottom) ? QChar(0x2044) : QChar(u'/')) + bottom;
+    }
+
     QString readName() {
         const qsizetype begin = at_;
-        while (at_ < tex_.size() && ((tex_[at_] >= u'a' && tex_[at_] <= u'z') || (tex_[at_] >= u'A' && tex_[at_] <= u'Z'))) {
+        while (at_ < tex_.size() &&
+               ((tex_[at_] >= u'a' && tex_[at_] <= u'z') || (tex_[at_] >= u'A' && tex_[at_] <= u'Z'))) {
             ++at_;
         }
         if (at_ == begin && at_ < tex_.size()) {
@@ -201,9 +212,11 @@ class MathReader {
                 readWords();
             }
             text += name == u"qquad" || name == u"quad" ? QString(2, QChar(0x2002)) : QStringLiteral(" ");
-        } else if (isOneOf(name, {u"!", u"displaystyle", u"textstyle", u"limits", u"nolimits", u"hline", u"nonumber", u"notag",
-                                  u"big", u"Big", u"bigg", u"Bigg", u"bigl", u"bigr", u"Bigl", u"Bigr", u"biggl", u"biggr",
-                                  u"Biggl", u"Biggr", u"mathstrut"})) {
+        } else if (isOneOf(name,
+                           {u"!",        u"displaystyle", u"textstyle", u"limits", u"nolimits", u"hline",
+                            u"nonumber", u"notag",        u"big",       u"Big",    u"bigg",     u"Bigg",
+                            u"bigl",     u"bigr",         u"Bigl",      u"Bigr",   u"biggl",    u"biggr",
+                            u"Biggl",    u"Biggr",        u"mathstrut"})) {
         } else if (name == u"left" || name == u"right" || name == u"middle") {
             readDelimiter(text);
         } else if (isOneOf(name, {u"{", u"}", u"%", u"$", u"#", u"&", u"_"})) {
@@ -212,17 +225,19 @@ class MathReader {
             text += QChar(0x2016);
         } else if (isOneOf(name, {u"frac", u"dfrac", u"tfrac", u"cfrac"})) {
             const QString top = grouped(readArgument());
-            text += top + QChar(0x2044) + grouped(readArgument());
+            addFraction(text, top, grouped(readArgument()));
         } else if (name == u"binom") {
             const QString top = readArgument();
             text += u'C' + QStringLiteral("(") + top + QStringLiteral(", ") + readArgument() + u')';
         } else if (name == u"sqrt") {
             readRoot(text);
-        } else if (isOneOf(name, {u"text", u"textbf", u"textit", u"textrm", u"texttt", u"mbox", u"operatorname", u"tag", u"label"})) {
+        } else if (isOneOf(name, {u"text", u"textbf", u"textit", u"textrm", u"texttt", u"mbox",
+                                  u"operatorname", u"tag", u"label"})) {
             addWords(text, name);
-        } else if (isOneOf(name, {u"mathrm", u"mathbf", u"mathit", u"mathsf", u"mathtt", u"mathcal", u"mathscr", u"mathfrak",
-                                  u"boldsymbol", u"bm", u"boxed", u"displaylines", u"underbrace", u"overbrace", u"mathop",
-                                  u"phantom", u"cancel", u"substack"})) {
+        } else if (isOneOf(name,
+                           {u"mathrm", u"mathbf", u"mathit", u"mathsf", u"mathtt", u"mathcal", u"mathscr",
+                            u"mathfrak", u"boldsymbol", u"bm", u"boxed", u"displaylines", u"underbrace",
+                            u"overbrace", u"mathop", u"phantom", u"cancel", u"substack"})) {
             text += readArgument();
         } else if (name == u"mathbb") {
             addBlackboard(text);
@@ -322,11 +337,20 @@ class MathReader {
             char16_t mark;
         };
         static constexpr std::array kAccents{
-            Accent{u"hat", 0x0302},      Accent{u"widehat", 0x0302}, Accent{u"bar", 0x0304},   Accent{u"overline", 0x0305},
-            Accent{u"vec", 0x20D7},      Accent{u"dot", 0x0307},     Accent{u"ddot", 0x0308},  Accent{u"tilde", 0x0303},
-            Accent{u"widetilde", 0x0303}, Accent{u"underline", 0x0332}, Accent{u"overrightarrow", 0x20D7},
+            Accent{u"hat", 0x0302},
+            Accent{u"widehat", 0x0302},
+            Accent{u"bar", 0x0304},
+            Accent{u"overline", 0x0305},
+            Accent{u"vec", 0x20D7},
+            Accent{u"dot", 0x0307},
+            Accent{u"ddot", 0x0308},
+            Accent{u"tilde", 0x0303},
+            Accent{u"widetilde", 0x0303},
+            Accent{u"underline", 0x0332},
+            Accent{u"overrightarrow", 0x20D7},
         };
-        const auto* found = std::find_if(kAccents.begin(), kAccents.end(), [&](const Accent& accent) { return accent.name == name; });
+        const auto* found = std::find_if(kAccents.begin(), kAccents.end(),
+                                         [&](const Accent& accent) { return accent.name == name; });
         if (found == kAccents.end()) {
             failed_ = true;
             return;
@@ -355,7 +379,8 @@ class MathReader {
         }
         at_ += 4;  // "\end"
         readWords();
-        static constexpr QStringView kPlain = u"align aligned alignat alignedat equation gather gathered split array eqnarray multline";
+        static constexpr QStringView kPlain =
+            u"align aligned alignat alignedat equation gather gathered split array eqnarray multline";
         const QStringList lines = inner.split(u'\n', Qt::SkipEmptyParts);
         if (kPlain.toString().split(u' ').contains(name)) {
             text += lines.join(u'\n');

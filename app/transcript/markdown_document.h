@@ -2,15 +2,14 @@
 
 #include "transcript/markdown_parser.h"
 
-#include <vector>
-
 #include <QString>
+#include <vector>
 
 namespace hearth {
 
-/// Markdown that grows at its end, and its blocks. Appending parses the last section again and nothing before it, except
-/// when a link definition arrives: then the sections that may refer to it. However the text is cut into pieces, the
-/// blocks in the end are the same.
+/// Markdown that grows at its end, and its blocks. Appending parses the last section again and nothing before
+/// it, except when a link definition arrives: then the sections that may refer to it. However the text is cut
+/// into pieces, the blocks in the end are the same.
 class MarkdownDocument {
  public:
     /// Returns the index of the first block that is new, different or gone.
@@ -40,8 +39,8 @@ class MarkdownDocument {
     QString source_;
     SectionScanner scanner_;
     std::vector<EndedSection> ended_;
-    SectionCarry carry_;       ///< after the last ended section
-    int endedBlocks_ = 0;      ///< blocks of ended sections
+    SectionCarry carry_;                            ///< after the last ended section
+    int endedBlocks_ = 0;                           ///< blocks of ended sections
     std::vector<LinkDefinition> endedDefinitions_;  ///< written in ended sections
     std::vector<LinkDefinition> definitions_;       ///< of the whole text; every block was parsed with these
     std::vector<Block> blocks_;

@@ -59,7 +59,8 @@ ParsedSection parseFence(QStringView source, const Section& section, const Secti
     ParsedSection parsed;
     parsed.carry.language = block.language;
     if (section.end < source.size() && !closed) {
-        parsed.carry.codeState = highlightCode(codeLanguage(block.language), block.text, block.codeState, nullptr);
+        parsed.carry.codeState =
+            highlightCode(codeLanguage(block.language), block.text, block.codeState, nullptr);
     }
     if (!(block.continues && block.text.isEmpty())) {
         parsed.blocks.push_back(std::move(block));
@@ -109,8 +110,9 @@ ParsedSection parseSection(QStringView source, const Section& section, const Sec
     if (section.dedent > 0) {
         changed = dedented(text, section.dedent);
     } else if (continuesTable) {
-        changed = tableHead(source.sliced(section.delimiterBegin, section.delimiterEnd - section.delimiterBegin)) +
-                  text.toString();
+        changed =
+            tableHead(source.sliced(section.delimiterBegin, section.delimiterEnd - section.delimiterBegin)) +
+            text.toString();
     }
     const MarkdownPreparation preparation(
         changed.isEmpty() ? text : QStringView(changed),

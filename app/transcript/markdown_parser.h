@@ -4,18 +4,17 @@
 #include "transcript/markdown_preparation.h"
 #include "transcript/section_scanner.h"
 
+#include <QStringView>
 #include <optional>
 #include <vector>
-
-#include <QStringView>
 
 namespace hearth {
 
 /// What one section hands to the next.
 struct SectionCarry {
-    int nextNumber = 1;        ///< of the ordered list that the section ended with
-    QString language;          ///< of the fence that goes on
-    int codeState = 0;         ///< of the highlighter at the end of the section
+    int nextNumber = 1;  ///< of the ordered list that the section ended with
+    QString language;    ///< of the fence that goes on
+    int codeState = 0;   ///< of the highlighter at the end of the section
     bool operator==(const SectionCarry&) const = default;
 };
 

@@ -3,9 +3,8 @@
 #include "transcript/block.h"
 #include "transcript/section_scanner.h"
 
-#include <algorithm>
-
 #include <QStringBuilder>
+#include <algorithm>
 
 namespace hearth {
 namespace {
@@ -113,9 +112,8 @@ bool looksLikeMath(QStringView tex) {
     if (!tex[0].isDigit() || !tex.contains(u' ')) {
         return true;
     }
-    return std::any_of(tex.begin(), tex.end(), [](QChar character) {
-        return QStringView(u"\\^_=+*/<>{}").contains(character);
-    });
+    return std::any_of(tex.begin(), tex.end(),
+                       [](QChar character) { return QStringView(u"\\^_=+*/<>{}").contains(character); });
 }
 
 bool hasBlankLine(QStringView text) {
@@ -168,6 +166,7 @@ MarkdownPreparation::MarkdownPreparation(QStringView text, Start start) {
 void MarkdownPreparation::prepareLines(QStringView text) {
     std::optional<Fence> fence;
     bool inTable = false;
+    int tableColumns = 0;
     bool textBefore = false;
     qsizetype at = 0;
     while (at < text.size()) {
@@ -206,6 +205,12 @@ void MarkdownPreparation::prepareLines(QStringView text) {
                 putNothing();
             }
             bodyBegin_ = body;
+            pipesLeft_.reset();
+            if (inTable) {
+                const qsizetype length = bodyLine.trimmed().size();
+                pipesLeft_ = tableColumns - (bodyLine.startsWith(u'|') ? 0 : 1);
+                lastPipe_ = body + length - 1;
+            }
             qsizetype stop = prepareInline(text, body, end);
             while (stop > end) {
                 end = lineEnd(text, stop);
@@ -215,6 +220,7 @@ void MarkdownPreparation::prepareLines(QStringView text) {
             if (table && end < belowBegin) {
                 putTable(text, end, belowBegin, belowLineEnd, columns);
                 inTable = columns <= maxColumns;
+                tableColumns = columns;
                 end = belowLineEnd;
             }
             textBefore = true;
@@ -255,8 +261,11 @@ qsizetype MarkdownPreparation::prepareInline(QStringView text, qsizetype begin, 
             at += length;
         } else if (character == u'`') {
             const qsizetype next = endOfCode(text, at, end);
-            putAll(text.sliced(at, next - at));
+            putCode(text.sliced(at, next - at));
             at = next;
+        } else if (character == u'|') {
+            putPipe(at);
+            ++at;
         } else if (character == u'*') {
             at = putStars(text, at, end);
         } else if (character == u'~') {
@@ -323,8 +332,7 @@ qsizetype MarkdownPreparation::tryMath(QStringView text, qsizetype at, qsizetype
     if (beginsLine && text.sliced(at, std::min(kBegin.size(), end - at)) == kBegin) {
         const qsizetype brace = text.indexOf(u'}', at);
         if (brace > 0 && brace < end && brace - at < 32) {
-            const QString close =
-                u"\\end{" % text.sliced(at + kBegin.size(), brace + 1 - at - kBegin.size());
+            const QString close = u"\\end{" % text.sliced(at + kBegin.size(), brace + 1 - at - kBegin.size());
             return std::max(at, tryDisplay(text, at, 0, close));
         }
     }
@@ -372,7 +380,8 @@ qsizetype MarkdownPreparation::tryParentheses(QStringView text, qsizetype at, qs
     return close + 2;
 }
 
-/// Maths that is set apart, perhaps over several lines of one paragraph. Negative when `close` does not follow.
+/// Maths that is set apart, perhaps over several lines of one paragraph. Negative when `close` does not
+/// follow.
 qsizetype MarkdownPreparation::tryDisplay(QStringView text, qsizetype at, qsizetype open, QStringView close) {
     const qsizetype found = text.indexOf(close, at + std::max<qsizetype>(open, 1));
     if (found < 0) {
@@ -380,7 +389,8 @@ qsizetype MarkdownPreparation::tryDisplay(QStringView text, qsizetype at, qsizet
     }
     const qsizetype next = found + close.size();
     const bool environment = open == 0;
-    const QStringView inner = environment ? text.sliced(at, next - at) : text.sliced(at + open, found - at - open);
+    const QStringView inner =
+        environment ? text.sliced(at, next - at) : text.sliced(at + open, found - at - open);
     if (inner.trimmed().isEmpty() || inner.size() > kLongestMath || hasBlankLine(inner)) {
         return at;
     }
@@ -391,7 +401,8 @@ qsizetype MarkdownPreparation::tryDisplay(QStringView text, qsizetype at, qsizet
     return next;
 }
 
-/// Puts a run of stars. Rules made for spaces between words refuse "**重点：**请" and "这是**“重点”**": a flank helps.
+/// Puts a run of stars. Rules made for spaces between words refuse "**重点：**请" and "这是**“重点”**": a
+/// flank helps.
 qsizetype MarkdownPreparation::putStars(QStringView text, qsizetype at, qsizetype end) {
     qsizetype behind = at;
     while (behind < end && text[behind] == u'*') {
@@ -403,8 +414,8 @@ qsizetype MarkdownPreparation::putStars(QStringView text, qsizetype at, qsizetyp
     const bool turns = run.size() == 2 && (boldOpen_ ? !before.isSpace() : !after.isSpace());
     const bool opens = turns && !boldOpen_ && isSign(after) && before.isLetterOrNumber() &&
                        (isWide(before) || isWide(after));
-    const bool closes = turns && boldOpen_ && isSign(before) && after.isLetterOrNumber() &&
-                        (isWide(before) || isWide(after));
+    const bool closes =
+        turns && boldOpen_ && isSign(before) && after.isLetterOrNumber() && (isWide(before) || isWide(after));
     if (opens) {
         prepared_ += flank;
     }
@@ -414,6 +425,24 @@ qsizetype MarkdownPreparation::putStars(QStringView text, qsizetype at, qsizetyp
     }
     boldOpen_ = boldOpen_ != turns;
     return behind;
+}
+
+/// Puts a code span. In a table a pipe in it is part of the code.
+void MarkdownPreparation::putCode(QStringView code) {
+    for (qsizetype at = 0; at < code.size(); ++at) {
+        if (code[at] == u'|' && pipesLeft_ && code[at - 1] != u'\\') {
+            prepared_ += u'\\';
+        }
+        putChar(code[at]);
+    }
+}
+
+/// Puts a pipe. In a table one beyond the last column is text: otherwise what follows it would be dropped.
+void MarkdownPreparation::putPipe(qsizetype at) {
+    if (pipesLeft_ && at != lastPipe_ && (*pipesLeft_)-- <= 0) {
+        prepared_ += u'\\';
+    }
+    prepared_ += u'|';
 }
 
 /// Puts a run of tildes. One alone is no strike but a range ("3~5"), whatever stands around it.

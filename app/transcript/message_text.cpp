@@ -12,9 +12,9 @@ struct ThinkingTag {
 };
 
 constexpr std::array kTags{
-    ThinkingTag{u"<think>", u"</think>"},         ThinkingTag{u"<thinking>", u"</thinking>"},
-    ThinkingTag{u"<thought>", u"</thought>"},     ThinkingTag{u"<reasoning>", u"</reasoning>"},
-    ThinkingTag{u"[THINK]", u"[/THINK]"},         ThinkingTag{u"◁think▷", u"◁/think▷"},
+    ThinkingTag{u"<think>", u"</think>"},     ThinkingTag{u"<thinking>", u"</thinking>"},
+    ThinkingTag{u"<thought>", u"</thought>"}, ThinkingTag{u"<reasoning>", u"</reasoning>"},
+    ThinkingTag{u"[THINK]", u"[/THINK]"},     ThinkingTag{u"◁think▷", u"◁/think▷"},
 };
 
 qsizetype leadingSpace(QStringView text) {
@@ -57,7 +57,8 @@ bool MessageText::openAtBeginning(MessageChange& change) {
             return true;
         }
     }
-    begun_ = std::none_of(kTags.begin(), kTags.end(), [&](const ThinkingTag& tag) { return tag.open.startsWith(text); });
+    begun_ = std::none_of(kTags.begin(), kTags.end(),
+                          [&](const ThinkingTag& tag) { return tag.open.startsWith(text); });
     return begun_;
 }
 

@@ -2,10 +2,9 @@
 
 #include "transcript/markdown_document.h"
 
+#include <QString>
 #include <compare>
 #include <vector>
-
-#include <QString>
 
 namespace hearth {
 
@@ -27,8 +26,9 @@ struct MessageChange {
 /// The text of an answer that grows at its end, split into thinking and saying at the tags models write
 /// ("<think>…</think>" and the like).
 ///
-/// A tag counts at the very beginning, or alone on its line outside code; what closes thinking that was opened counts
-/// anywhere. A closing tag without an opening one makes all before it thinking: some templates open it themselves.
+/// A tag counts at the very beginning, or alone on its line outside code; what closes thinking that was
+/// opened counts anywhere. A closing tag without an opening one makes all before it thinking: some templates
+/// open it themselves.
 class MessageText {
  public:
     MessageText() { parts_.emplace_back(); }

@@ -9,7 +9,8 @@ constexpr qsizetype kTextLimit = 8 * 1024;
 constexpr qsizetype kListLimit = 24 * 1024;
 constexpr qsizetype kFenceLimit = 24 * 1024;
 constexpr int kFenceLines = 400;
-// A line is cut only when this much more of it is known, so that a tag at the end of the text can still be taken back.
+// A line is cut only when this much more of it is known, so that a tag at the end of the text can still be
+// taken back.
 constexpr qsizetype kSlack = 64;
 
 bool isBlank(QChar character) {
@@ -34,8 +35,8 @@ bool isBlankLine(QStringView line) {
 }
 
 struct ListMarker {
-    QChar mark;             ///< bullet or delimiter
-    int number = 0;         ///< of an ordered item
+    QChar mark;      ///< bullet or delimiter
+    int number = 0;  ///< of an ordered item
     bool ordered = false;
     bool empty = false;     ///< nothing follows on the line
     int contentOffset = 0;  ///< column of its content
@@ -117,7 +118,8 @@ bool isDelimiterRow(QStringView line) {
     for (const QChar character : line) {
         dash = dash || character == u'-';
         pipe = pipe || character == u'|';
-        if (character != u'-' && character != u'|' && character != u':' && character != u'\r' && !isBlank(character)) {
+        if (character != u'-' && character != u'|' && character != u':' && character != u'\r' &&
+            !isBlank(character)) {
             return false;
         }
     }
@@ -209,7 +211,8 @@ void SectionScanner::continueFence(const Fence& fence) {
     empty_ = false;
 }
 
-void SectionScanner::readLine(QStringView line, qsizetype begin, qsizetype next, std::vector<Section>& ended) {
+void SectionScanner::readLine(QStringView line, qsizetype begin, qsizetype next,
+                              std::vector<Section>& ended) {
     if (current_.kind == SectionKind::Fence) {
         if (closesFence(line, current_.fence)) {
             endAt(next, ended);
@@ -240,7 +243,8 @@ void SectionScanner::readLine(QStringView line, qsizetype begin, qsizetype next,
             return;
         }
         const bool thematic = isThematicBreak(line);
-        const bool underlines = thematic && !inList && !afterBlank && !empty_ && !afterQuote && line.contains(u'-');
+        const bool underlines =
+            thematic && !inList && !afterBlank && !empty_ && !afterQuote && line.contains(u'-');
         if (isHeading(line) || (thematic && !underlines)) {
             beginAt(begin, ended);
             if (next > begin) {

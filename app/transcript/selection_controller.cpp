@@ -1,10 +1,9 @@
 #include "transcript/selection_controller.h"
 
-#include <algorithm>
-
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QTextBoundaryFinder>
+#include <algorithm>
 
 namespace hearth {
 namespace {
@@ -15,7 +14,7 @@ QString readable(const Block& block, int begin, int end) {
     text.replace(QChar::LineSeparator, u'\n');
     if (begin == 0 && !block.marker.isEmpty()) {
         const QString indent((block.listDepth - 1) * 2, u' ');
-        const QString task = block.task == TaskState::None ? QString()
+        const QString task = block.task == TaskState::None   ? QString()
                              : block.task == TaskState::Done ? QStringLiteral("[x] ")
                                                              : QStringLiteral("[ ] ");
         text.prepend(indent + block.marker + u' ' + task);
@@ -66,7 +65,8 @@ int SelectionController::textLength(int row) const {
     return block == nullptr ? 0 : static_cast<int>(block->text.size());
 }
 
-std::pair<SelectionController::Position, SelectionController::Position> SelectionController::unitAt(int row, int offset) const {
+std::pair<SelectionController::Position, SelectionController::Position> SelectionController::unitAt(
+    int row, int offset) const {
     if (m_unit == Blocks) {
         return {position(row, 0), position(row, textLength(row))};
     }
@@ -81,7 +81,8 @@ std::pair<SelectionController::Position, SelectionController::Position> Selectio
     const auto begin = atBoundary ? inside : std::max<qsizetype>(0, finder.toPreviousBoundary());
     finder.setPosition(inside);
     const qsizetype next = finder.toNextBoundary();
-    return {position(row, static_cast<int>(begin)), position(row, next < 0 ? textLength(row) : static_cast<int>(next))};
+    return {position(row, static_cast<int>(begin)),
+            position(row, next < 0 ? textLength(row) : static_cast<int>(next))};
 }
 
 void SelectionController::begin(int row, int offset, Unit unit) {
@@ -131,7 +132,8 @@ void SelectionController::extendBy(Step step) {
         row = next < 0 ? row : next;
         offset = forward ? textLength(row) : 0;
     } else {
-        QTextBoundaryFinder finder(step == NextWord || step == PreviousWord ? QTextBoundaryFinder::Word : QTextBoundaryFinder::Grapheme,
+        QTextBoundaryFinder finder(step == NextWord || step == PreviousWord ? QTextBoundaryFinder::Word
+                                                                            : QTextBoundaryFinder::Grapheme,
                                    block->text);
         finder.setPosition(std::min(offset, textLength(row)));
         const qsizetype next = forward ? finder.toNextBoundary() : finder.toPreviousBoundary();
@@ -238,7 +240,8 @@ QString SelectionController::selectedText() const {
     for (int row = m_first.index.row(); row <= m_last.index.row();) {
         const auto rows = m_model->messageRows(row);
         if (row == nextTextRow(rows.first - 1, 1) && coversMessage(rows)) {
-            text += (first ? QString() : QStringLiteral("\n\n")) + m_model->source(m_model->keyOf(row)).trimmed();
+            text +=
+                (first ? QString() : QStringLiteral("\n\n")) + m_model->source(m_model->keyOf(row)).trimmed();
             first = false;
             row = rows.second;
             continue;

@@ -7,8 +7,9 @@
 
 namespace hearth {
 
-/// What is selected in a transcript, over any number of rows, and what a copy of it says. It holds on to rows, not to
-/// their numbers, so it survives text that is written meanwhile and delegates that come and go. GUI thread.
+/// What is selected in a transcript, over any number of rows, and what a copy of it says. It holds on to
+/// rows, not to their numbers, so it survives text that is written meanwhile and delegates that come and go.
+/// GUI thread.
 class SelectionController : public QObject {
     Q_OBJECT
     Q_PROPERTY(hearth::TranscriptModel* model READ model WRITE setModel NOTIFY modelChanged)
@@ -82,9 +83,9 @@ class SelectionController : public QObject {
     Unit m_unit = Characters;
     Position m_anchorBegin;  ///< the unit that was pressed
     Position m_anchorEnd;
-    Position m_first;        ///< what is selected
+    Position m_first;  ///< what is selected
     Position m_last;
-    Position m_cursor;       ///< the end that moves
+    Position m_cursor;  ///< the end that moves
 };
 
 }  // namespace hearth

@@ -1,12 +1,12 @@
 #include "transcript/table_text.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include <QAbstractTextDocumentLayout>
 #include <QFontMetricsF>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextLayout>
+#include <algorithm>
+#include <cmath>
 
 namespace hearth {
 namespace {
@@ -59,8 +59,8 @@ void TableText::clear() {
     m_width = 0;
 }
 
-void TableText::fill(QTextDocument& document, const Block& block, qreal available, const TextAppearance& appearance,
-                     const Formatter& insert) {
+void TableText::fill(QTextDocument& document, const Block& block, qreal available,
+                     const TextAppearance& appearance, const Formatter& insert) {
     const TableShape& shape = block.table;
     if (shape.columns == 0 || shape.rows == 0) {
         document.clear();
@@ -87,8 +87,9 @@ void TableText::fill(QTextDocument& document, const Block& block, qreal availabl
         const CellRange range = cellRange(block, cell);
         const bool known = cell < static_cast<int>(m_shown.table.cellStarts.size());
         const CellRange shown = known ? cellRange(m_shown, cell) : CellRange{};
-        if (known && QStringView(block.text).sliced(range.begin, range.end - range.begin) ==
-                         QStringView(m_shown.text).sliced(shown.begin, shown.end - shown.begin) &&
+        if (known &&
+            QStringView(block.text).sliced(range.begin, range.end - range.begin) ==
+                QStringView(m_shown.text).sliced(shown.begin, shown.end - shown.begin) &&
             cellSpans(block, range) == cellSpans(m_shown, shown)) {
             continue;
         }
@@ -114,9 +115,41 @@ void TableText::fill(QTextDocument& document, const Block& block, qreal availabl
         setColumnWidths(widths);
     }
     cursor.endEditBlock();
+    alignBaselines(block);
 }
 
-std::vector<qreal> TableText::columnWidths(const Block& block, qreal available, const QFont& font, qreal fontScale) {
+/// Cells in different scripts have lines of different heights: those of one row are set on one line.
+void TableText::alignBaselines(const Block& block) {
+    const bool mixed = std::any_of(block.text.begin(), block.text.end(),
+                                   [](QChar unit) { return unit.unicode() >= 0x2E80; });
+    if (!mixed) {
+        return;
+    }
+    m_table->document()->documentLayout()->documentSize();  // lays out
+    QTextCursor cursor(m_table->document());
+    cursor.beginEditBlock();
+    for (int row = 0; row < m_table->rows(); ++row) {
+        std::vector<qreal> ascents;
+        for (int column = 0; column < m_table->columns(); ++column) {
+            const QTextLayout* layout = m_table->cellAt(row, column).firstCursorPosition().block().layout();
+            ascents.push_back(layout->lineCount() > 0 ? layout->lineAt(0).ascent() : 0);
+        }
+        const qreal highest = *std::max_element(ascents.begin(), ascents.end());
+        for (int column = 0; column < m_table->columns(); ++column) {
+            QTextTableCell cell = m_table->cellAt(row, column);
+            QTextTableCellFormat format = cell.format().toTableCellFormat();
+            const qreal padding = m_padding + highest - ascents[static_cast<std::size_t>(column)];
+            if (!qFuzzyCompare(format.topPadding(), padding)) {
+                format.setTopPadding(padding);
+                cell.setFormat(format);
+            }
+        }
+    }
+    cursor.endEditBlock();
+}
+
+std::vector<qreal> TableText::columnWidths(const Block& block, qreal available, const QFont& font,
+                                           qreal fontScale) {
     const TableShape& shape = block.table;
     QFont strong = font;
     strong.setWeight(QFont::DemiBold);
@@ -170,8 +203,9 @@ QList<qreal> TableText::rowLines() const {
     }
     const auto* layout = m_table->document()->documentLayout();
     for (int row = 1; row < m_table->rows(); ++row) {
-        const QTextBlock first = m_table->cellAt(row, 0).firstCursorPosition().block();
-        lines.append(std::round(layout->blockBoundingRect(first).top() - m_padding));
+        const QTextTableCell cell = m_table->cellAt(row, 0);
+        const qreal top = layout->blockBoundingRect(cell.firstCursorPosition().block()).top();
+        lines.append(std::round(top - cell.format().toTableCellFormat().topPadding()));
     }
     return lines;
 }

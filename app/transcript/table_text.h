@@ -3,18 +3,17 @@
 #include "transcript/block.h"
 #include "transcript/text_appearance.h"
 
-#include <functional>
-#include <vector>
-
 #include <QFont>
 #include <QPointer>
 #include <QTextCursor>
 #include <QTextTable>
+#include <functional>
+#include <vector>
 
 namespace hearth {
 
-/// A table block in a text document. Columns are as wide as their cells need; when they do not fit, the widest give way
-/// down to a least width, so that one long cell never stretches the table.
+/// A table block in a text document. Columns are as wide as their cells need; when they do not fit, the
+/// widest give way down to a least width, so that one long cell never stretches the table.
 class TableText {
  public:
     using Formatter = std::function<void(QTextCursor& cursor, const Block& block, int begin, int end)>;
@@ -32,7 +31,9 @@ class TableText {
     static constexpr int documentOffset = 1;
 
  private:
-    static std::vector<qreal> columnWidths(const Block& block, qreal available, const QFont& font, qreal fontScale);
+    static std::vector<qreal> columnWidths(const Block& block, qreal available, const QFont& font,
+                                           qreal fontScale);
+    void alignBaselines(const Block& block);
     void setColumnWidths(const std::vector<qreal>& widths);
 
     QPointer<QTextTable> m_table;

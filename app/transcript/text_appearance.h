@@ -6,7 +6,8 @@
 
 namespace hearth {
 
-/// Colours and type with which blocks are drawn. A view binds it to the theme once; `changed` redraws what is shown.
+/// Colours and type with which blocks are drawn. A view binds it to the theme once; `changed` redraws what is
+/// shown.
 class TextAppearance : public QObject {
     Q_OBJECT
     Q_PROPERTY(QColor text MEMBER text NOTIFY changed)

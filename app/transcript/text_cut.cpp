@@ -1,8 +1,7 @@
 #include "transcript/text_cut.h"
 
-#include <algorithm>
-
 #include <QTextBoundaryFinder>
+#include <algorithm>
 
 namespace hearth {
 

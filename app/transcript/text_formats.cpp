@@ -5,7 +5,8 @@
 
 namespace hearth {
 
-void TextFormats::insert(QTextCursor& cursor, const Block& block, QStringView text, int begin, int end, quint8 more) const {
+void TextFormats::insert(QTextCursor& cursor, const Block& block, QStringView text, int begin, int end,
+                         quint8 more) const {
     const QTextCharFormat plain = format(more, QString());
     int at = begin;
     const auto put = [&](int until, const QTextCharFormat& format) {
@@ -49,7 +50,8 @@ QTextCharFormat TextFormats::format(quint8 styles, const QString& address) const
         format.setFontFamilies({m_appearance.monoFamily});
         format.setFontFixedPitch(true);
         // Mono letters look larger than the sans at the same size.
-        format.setProperty(QTextFormat::FontPixelSize, static_cast<int>(std::lround(m_font.pixelSize() * 0.9)));
+        format.setProperty(QTextFormat::FontPixelSize,
+                           static_cast<int>(std::lround(m_font.pixelSize() * 0.9)));
         format.setBackground(m_appearance.codeGround);
     }
     if ((styles & ImageStyle) != 0) {

@@ -13,10 +13,12 @@ namespace hearth {
 /// The formats of the runs of a block.
 class TextFormats {
  public:
-    TextFormats(const TextAppearance& appearance, const QFont& font) : m_appearance(appearance), m_font(font) {}
+    TextFormats(const TextAppearance& appearance, const QFont& font)
+        : m_appearance(appearance), m_font(font) {}
 
     /// Inserts text[begin, end) with the runs that `block` has there; `more` styles are added to all of it.
-    void insert(QTextCursor& cursor, const Block& block, QStringView text, int begin, int end, quint8 more = 0) const;
+    void insert(QTextCursor& cursor, const Block& block, QStringView text, int begin, int end,
+                quint8 more = 0) const;
     QTextCharFormat caret() const;
 
  private:

@@ -83,7 +83,8 @@ const Block* TranscriptEntry::block(const TranscriptRow& row) const {
 }
 
 bool TranscriptEntry::isThinking(const TranscriptRow& row) const {
-    return row.kind != RowKind::OwnText && row.part >= 0 && text_.parts()[static_cast<std::size_t>(row.part)].thinking;
+    return row.kind != RowKind::OwnText && row.part >= 0 &&
+           text_.parts()[static_cast<std::size_t>(row.part)].thinking;
 }
 
 bool TranscriptEntry::thinkingGoesOn(int part) const {
@@ -156,7 +157,8 @@ std::vector<TranscriptRow> TranscriptEntry::wantedRows(bool contextRule) const {
     return rows;
 }
 
-void TranscriptEntry::addBlocks(std::vector<TranscriptRow>& rows, int part, const std::vector<Block>& blocks) const {
+void TranscriptEntry::addBlocks(std::vector<TranscriptRow>& rows, int part,
+                                const std::vector<Block>& blocks) const {
     for (int index = 0; index < static_cast<int>(blocks.size()); ++index) {
         rows.push_back({static_cast<RowKind>(blocks[static_cast<std::size_t>(index)].kind), part, index});
     }

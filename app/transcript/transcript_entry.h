@@ -3,10 +3,9 @@
 #include "transcript/message_text.h"
 #include "transcript/transcript_message.h"
 
+#include <QElapsedTimer>
 #include <set>
 #include <vector>
-
-#include <QElapsedTimer>
 
 namespace hearth {
 

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <optional>
-
 #include <QMetaType>
 #include <QString>
+#include <optional>
 
 namespace hearth {
 

@@ -1,10 +1,9 @@
 #include "transcript/transcript_model.h"
 
-#include <algorithm>
-#include <utility>
-
 #include <QPromise>
 #include <QThreadPool>
+#include <algorithm>
+#include <utility>
 
 namespace hearth {
 namespace {
@@ -164,14 +163,7 @@ void TranscriptModel::finish(MessageKey key, MessageState state, const QString& 
     entry.message().errorText = errorText;
     update(*found, std::nullopt);
     // The caret goes, an open thinking ends, the footer offers more.
-    int row = m_firstRows[static_cast<std::size_t>(*found)];
-    const int last = row + static_cast<int>(entry.rows().size()) - 1;
-    for (TranscriptRow& changed : entry.rows()) {
-        changed.revision = ++m_revision;
-    }
-    if (last >= row) {
-        emit dataChanged(index(row), index(last));
-    }
+    announce(*found, 0, static_cast<int>(entry.rows().size()), [](int) { return true; });
     noteWriting(static_cast<int>(state == MessageState::Writing) - static_cast<int>(wrote));
 }
 
@@ -222,7 +214,8 @@ void TranscriptModel::removeFrom(MessageKey key) {
 
 void TranscriptModel::removeEntries(int first, int last) {
     const int firstRow = m_firstRows[static_cast<std::size_t>(first)];
-    const int behind = last + 1 < messageCount() ? m_firstRows[static_cast<std::size_t>(last) + 1] : m_rowCount;
+    const int behind =
+        last + 1 < messageCount() ? m_firstRows[static_cast<std::size_t>(last) + 1] : m_rowCount;
     int wrote = 0;
     for (int entry = first; entry <= last; ++entry) {
         const TranscriptMessage& message = m_entries[static_cast<std::size_t>(entry)]->message();
@@ -273,7 +266,8 @@ void TranscriptModel::setOpen(int row, bool open) {
     update(at.entry, std::nullopt);
 }
 
-/// Brings the rows of an entry to what they should be. Rows of blocks from `change` on are announced as changed.
+/// Brings the rows of an entry to what they should be. Rows of blocks from `change` on are announced as
+/// changed.
 void TranscriptModel::update(int entryIndex, std::optional<MessageChange> change) {
     TranscriptEntry& entry = *m_entries[static_cast<std::size_t>(entryIndex)];
     std::vector<TranscriptRow>& rows = entry.rows();
@@ -281,7 +275,8 @@ void TranscriptModel::update(int entryIndex, std::optional<MessageChange> change
     const auto shown = static_cast<int>(rows.size());
     const auto count = static_cast<int>(wanted.size());
     int same = 0;
-    while (same < std::min(shown, count) && rows[static_cast<std::size_t>(same)].sameAs(wanted[static_cast<std::size_t>(same)])) {
+    while (same < std::min(shown, count) &&
+           rows[static_cast<std::size_t>(same)].sameAs(wanted[static_cast<std::size_t>(same)])) {
         wanted[static_cast<std::size_t>(same)].revision = rows[static_cast<std::size_t>(same)].revision;
         ++same;
     }
@@ -313,34 +308,40 @@ void TranscriptModel::update(int entryIndex, std::optional<MessageChange> change
         endInsertRows();
     }
     // The row before a new one loses the caret or is now continued.
-    int firstChanged = gone + fresh > 0 && same > 0 ? same - 1 : same;
-    if (change) {
-        const auto touched = [&](const TranscriptRow& row) {
-            return row.part > change->part ||
-                   (row.part == change->part && (row.block >= change->block || row.kind == RowKind::Thinking));
-        };
-        while (firstChanged > 0 && touched(rows[static_cast<std::size_t>(firstChanged - 1)])) {
-            --firstChanged;
+    const int neighbour = gone + fresh > 0 ? same - 1 : -1;
+    const auto touched = [&](int row) {
+        const TranscriptRow& candidate = rows[static_cast<std::size_t>(row)];
+        return row == neighbour ||
+               (change && (candidate.part > change->part ||
+                           (candidate.part == change->part &&
+                            (candidate.block >= change->block || candidate.kind == RowKind::Thinking))));
+    };
+    announce(entryIndex, 0, same, touched);
+    announce(entryIndex, same + fresh, count, touched);
+}
+
+/// Announces the rows of an entry between two that `touched` names, neighbours together.
+void TranscriptModel::announce(int entryIndex, int begin, int end, const std::function<bool(int)>& touched) {
+    std::vector<TranscriptRow>& rows = m_entries[static_cast<std::size_t>(entryIndex)]->rows();
+    const int first = m_firstRows[static_cast<std::size_t>(entryIndex)];
+    for (int row = begin; row < end;) {
+        int behind = row;
+        while (behind < end && touched(behind)) {
+            rows[static_cast<std::size_t>(behind)].revision = ++m_revision;
+            ++behind;
         }
-    }
-    if (firstChanged < same) {
-        for (int row = firstChanged; row < same; ++row) {
-            rows[static_cast<std::size_t>(row)].revision = ++m_revision;
+        if (behind > row) {
+            emit dataChanged(index(first + row), index(first + behind - 1));
         }
-        emit dataChanged(index(first + firstChanged), index(first + same - 1));
+        row = behind + 1;
     }
 }
 
 /// Announces that the rows of this kind in an entry show something else.
 void TranscriptModel::touch(int entryIndex, RowKind kind) {
-    auto& rows = m_entries[static_cast<std::size_t>(entryIndex)]->rows();
-    const int first = m_firstRows[static_cast<std::size_t>(entryIndex)];
-    for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
-        if (rows[static_cast<std::size_t>(row)].kind == kind) {
-            rows[static_cast<std::size_t>(row)].revision = ++m_revision;
-            emit dataChanged(index(first + row), index(first + row));
-        }
-    }
+    const auto& rows = m_entries[static_cast<std::size_t>(entryIndex)]->rows();
+    announce(entryIndex, 0, static_cast<int>(rows.size()),
+             [&rows, kind](int row) { return rows[static_cast<std::size_t>(row)].kind == kind; });
 }
 
 void TranscriptModel::noteWriting(int difference) {
@@ -414,7 +415,8 @@ RowKind TranscriptModel::kind(int row) const {
 }
 
 MessageKey TranscriptModel::keyOf(int row) const {
-    return rowAt(row) == nullptr ? MessageKey{} : m_entries[static_cast<std::size_t>(place(row).entry)]->message().key;
+    return rowAt(row) == nullptr ? MessageKey{}
+                                 : m_entries[static_cast<std::size_t>(place(row).entry)]->message().key;
 }
 
 std::pair<int, int> TranscriptModel::messageRows(int row) const {

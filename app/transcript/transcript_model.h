@@ -3,25 +3,24 @@
 #include "transcript/transcript_entry.h"
 #include "transcript/transcript_message.h"
 
+#include <QAbstractListModel>
+#include <QFutureWatcher>
+#include <QStringView>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
-#include <QAbstractListModel>
-#include <QFutureWatcher>
-#include <QStringView>
-
 namespace hearth {
 
-/// A conversation as flat rows: one row per block of text, so that a view builds only what it shows, and small rows of
-/// their own for the footer of an answer, a stop, an error and the end of the context.
+/// A conversation as flat rows: one row per block of text, so that a view builds only what it shows, and
+/// small rows of their own for the footer of an answer, a stop, an error and the end of the context.
 ///
-/// GUI thread. Owns the text of the messages. Appending to the message that is being written touches only the last rows
-/// of that message. Large histories are parsed on a worker thread: `loading` is true meanwhile, the rows come at once
-/// when it is done, and calls made meanwhile are applied after it in their order.
-/// Calls that name an unknown key do nothing. Messages of the system have no rows.
+/// GUI thread. Owns the text of the messages. Appending to the message that is being written touches only the
+/// last rows of that message. Large histories are parsed on a worker thread: `loading` is true meanwhile, the
+/// rows come at once when it is done, and calls made meanwhile are applied after it in their order. Calls
+/// that name an unknown key do nothing. Messages of the system have no rows.
 class TranscriptModel : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(bool loading READ loading NOTIFY loadingChanged)
@@ -106,7 +105,8 @@ class TranscriptModel : public QAbstractListModel {
     void setFooter(MessageKey key, const AnswerFooter& footer);
     void setVersions(MessageKey key, int versionIndex, int versionCount);
     void remove(MessageKey key);
-    /// Removes a message and all that follow it (another version of it was chosen, or an earlier message edited).
+    /// Removes a message and all that follow it (another version of it was chosen, or an earlier message
+    /// edited).
     void removeFrom(MessageKey key);
     /// Shows the rule above the first message that still fits the context; nullopt takes it away.
     void setContextRule(std::optional<MessageKey> firstThatFits, int leftOut);
@@ -157,6 +157,7 @@ class TranscriptModel : public QAbstractListModel {
     const TranscriptRow* rowAt(int row) const;
     void renumber(int firstEntry);
     void update(int entry, std::optional<MessageChange> change);
+    void announce(int entry, int begin, int end, const std::function<bool(int)>& touched);
     void touch(int entry, RowKind kind);
     void noteWriting(int difference);
     void removeEntries(int first, int last);

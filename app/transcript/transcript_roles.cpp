@@ -7,11 +7,13 @@ namespace hearth {
 namespace {
 
 // Space above a row, in pixels at 100 %.
-constexpr int kBetweenMessages = 20;
+constexpr int kBetweenMessages = 16;
+constexpr int kBelowOwnMessage = 4;  // its line of actions is mostly empty
 constexpr int kBetweenBlocks = 12;
 constexpr int kBetweenItems = 5;
 constexpr int kAboveHeading = 20;
 constexpr int kAboveFooter = 8;
+constexpr int kAboveOwnFooter = 2;
 
 QVariant orNothing(const std::optional<double>& value) {
     return value ? QVariant(*value) : QVariant(-1.0);
@@ -82,7 +84,8 @@ QVariant TranscriptModel::data(const QModelIndex& index, int role) const {
         case ThoughtRole:
             return row->isBlock() && entry.isThinking(*row);
         case QuoteAboveRole: {
-            const Block* above = at.row > 0 ? entry.block(entry.rows()[static_cast<std::size_t>(at.row) - 1]) : nullptr;
+            const Block* above =
+                at.row > 0 ? entry.block(entry.rows()[static_cast<std::size_t>(at.row) - 1]) : nullptr;
             return above == nullptr ? 0 : static_cast<int>(above->quoteDepth);
         }
         case ContinuedRole:
@@ -156,7 +159,8 @@ QVariant TranscriptModel::footerData(const TranscriptEntry& entry, int role) con
         case TokensPerSecondRole:
             return orNothing(footer.tokensPerSecond);
         case TokensRole:
-            return footer.generatedTokens ? QVariant(static_cast<int>(*footer.generatedTokens)) : QVariant(-1);
+            return footer.generatedTokens ? QVariant(static_cast<int>(*footer.generatedTokens))
+                                          : QVariant(-1);
         case CachedPercentRole:
             if (footer.promptTokens && footer.cachedTokens && *footer.promptTokens > 0) {
                 // Never "100 %" while a token had to be read.
@@ -173,14 +177,19 @@ int TranscriptModel::spaceAbove(int row) const {
     const auto& rows = m_entries[static_cast<std::size_t>(at.entry)]->rows();
     const TranscriptRow& current = rows[static_cast<std::size_t>(at.row)];
     if (at.row == 0) {
-        return row == 0 ? kBetweenBlocks : kBetweenMessages;
+        if (row == 0) {
+            return kBetweenBlocks;
+        }
+        const MessageRole before = m_entries[static_cast<std::size_t>(place(row - 1).entry)]->message().role;
+        return before == MessageRole::User ? kBelowOwnMessage : kBetweenMessages;
     }
     const TranscriptRow& before = rows[static_cast<std::size_t>(at.row) - 1];
     if (before.kind == RowKind::ContextRule) {
         return kBetweenMessages;
     }
     if (current.kind == RowKind::Footer) {
-        return kAboveFooter;
+        const bool own = m_entries[static_cast<std::size_t>(at.entry)]->message().role == MessageRole::User;
+        return own ? kAboveOwnFooter : kAboveFooter;
     }
     const Block* block = m_entries[static_cast<std::size_t>(at.entry)]->block(current);
     if (block != nullptr && (block->continues || block->joint == Joint::None)) {
@@ -190,7 +199,8 @@ int TranscriptModel::spaceAbove(int row) const {
         return kAboveHeading;
     }
     const Block* blockBefore = m_entries[static_cast<std::size_t>(at.entry)]->block(before);
-    const bool inList = block != nullptr && blockBefore != nullptr && block->listDepth > 0 && blockBefore->listDepth > 0;
+    const bool inList =
+        block != nullptr && blockBefore != nullptr && block->listDepth > 0 && blockBefore->listDepth > 0;
     const bool text = current.kind <= RowKind::ListItem && before.kind <= RowKind::ListItem;
     return inList && text ? kBetweenItems : kBetweenBlocks;
 }

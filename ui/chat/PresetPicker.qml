@@ -15,6 +15,9 @@ RowLayout {
         return presets.rowNamed(parameters.presetName);
     }
 
+    /// The preset this chat used before something was changed.
+    property string lastName
+
     spacing: Theme.space1
 
     HComboBox {
@@ -47,11 +50,11 @@ RowLayout {
                 onTriggered: createDialog.open()
             }
             HMenuItem {
-                text: qsTr("Update “%1”").arg(updateDialog.name)
+                text: qsTr("Update “%1”").arg(picker.lastName)
                 iconName: "check"
-                visible: updateDialog.name !== "" && picker.current < 0
+                visible: picker.lastName !== "" && picker.current < 0
                 height: visible ? implicitHeight : 0
-                onTriggered: picker.presets.update(picker.presets.rowNamed(updateDialog.name), picker.parameters)
+                onTriggered: picker.presets.update(picker.presets.rowNamed(picker.lastName), picker.parameters)
             }
             HMenuItem {
                 text: qsTr("Rename…")
@@ -69,21 +72,15 @@ RowLayout {
             }
         }
     }
-    QtObject {
-        id: updateDialog
-
-        /// The preset this chat used before something was changed.
-        property string name
-    }
     Connections {
         target: picker.parameters
 
         function onChanged(): void {
             if (picker.parameters.presetName !== "")
-                updateDialog.name = picker.parameters.presetName;
+                picker.lastName = picker.parameters.presetName;
         }
     }
-    Component.onCompleted: updateDialog.name = parameters.presetName
+    Component.onCompleted: picker.lastName = parameters.presetName
 
     NameDialog {
         id: createDialog

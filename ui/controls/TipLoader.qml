@@ -9,7 +9,7 @@ Loader {
 
     anchors.fill: parent
     active: shown && text !== ""
-    source: "HToolTip.qml"
+    source: Qt.resolvedUrl("HToolTip.qml")
     onLoaded: {
         const tip = item as HToolTip;
         tip.parent = loader;

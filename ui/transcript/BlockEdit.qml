@@ -12,6 +12,8 @@ TextEdit {
     property alias caret: filler.caret
     property alias available: filler.available
     readonly property alias tableWidth: filler.tableWidth
+    readonly property alias firstBaseline: filler.firstBaseline
+    readonly property alias naturalWidth: filler.naturalWidth
     readonly property alias rowLines: filler.rowLines
 
     function offsetAt(x: real, y: real): int {
@@ -33,12 +35,10 @@ TextEdit {
     selectedTextColor: Theme.text
     font.family: Theme.familySans
     font.pixelSize: Theme.sizeReading
+    onLinkHovered: link => filler.showCursor(link !== "")
     Accessible.role: Accessible.StaticText
     Accessible.name: filler.revision >= 0 ? edit.context.model.text(filler.row) : ""
 
-    HoverHandler {
-        cursorShape: edit.hoveredLink !== "" ? Qt.PointingHandCursor : Qt.IBeamCursor
-    }
     BlockText {
         id: filler
 

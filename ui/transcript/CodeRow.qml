@@ -46,13 +46,13 @@ TranscriptRow {
             x: Theme.space3
             y: row.continues ? 0 : head.height
             width: parent.width - 2 * Theme.space3
-            contentWidth: row.context.wrapCode ? width : Math.max(width, edit.implicitWidth)
+            contentWidth: row.context.wrapCode ? width : Math.max(width, edit.naturalWidth)
             contentHeight: edit.height
 
             BlockEdit {
                 id: edit
 
-                width: row.context.wrapCode ? code.width : Math.max(implicitWidth, code.width)
+                width: row.context.wrapCode ? code.width : Math.max(naturalWidth, code.width)
                 context: row.context
                 row: row.index
                 revision: row.revision

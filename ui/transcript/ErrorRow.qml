@@ -31,7 +31,6 @@ TranscriptRow {
             text: row.errorText === "" ? qsTr("The answer failed.") : row.errorText
             font.family: Theme.familySans
             font.pixelSize: Theme.sizeBody
-            lineHeight: Theme.readingLineHeight
             color: Theme.text
             Accessible.role: Accessible.AlertMessage
             Accessible.name: text

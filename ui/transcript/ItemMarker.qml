@@ -9,25 +9,27 @@ Item {
     /// TaskState: 0 is no task, 2 a done one.
     property int task: 0
     property font font
+    /// Of the text beside it.
+    property real textBaseline: 0
     property color ink: Theme.text
 
-    height: label.height
+    height: label.y + label.height
     Accessible.ignored: true
 
     Text {
         id: label
 
         anchors.right: parent.right
+        y: marker.textBaseline - baselineOffset
         visible: marker.task === 0
         textFormat: Text.PlainText
         text: marker.text
         font: marker.font
         color: marker.text === "•" ? Theme.faint : Theme.muted
-        lineHeight: Theme.readingLineHeight
     }
     Rectangle {
         anchors.right: parent.right
-        y: Math.round((label.height / Theme.readingLineHeight - height) / 2)
+        y: Math.round(marker.textBaseline - height + 2 * Theme.fontScale)
         visible: marker.task > 0
         width: Math.round(14 * Theme.fontScale)
         height: width

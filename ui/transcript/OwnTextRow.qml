@@ -8,6 +8,8 @@ TranscriptRow {
     required property bool continues
     required property bool continued
 
+    /// What the height of a line adds below the last one.
+    readonly property real belowText: Math.round((Theme.readingLineHeight - 1) * Theme.sizeReading * 1.2)
     readonly property real widest: Math.min(columnWidth, Math.round(520 * Theme.fontScale))
 
     function offsetAt(x: real, y: real): int {
@@ -18,7 +20,7 @@ TranscriptRow {
     JoinedGround {
         x: row.columnWidth - width
         width: row.continues || row.continued ? row.widest : Math.min(row.widest, Math.ceil(edit.implicitWidth) + 28)
-        height: edit.y + edit.height + (row.continued ? 0 : 10)
+        height: edit.y + edit.height + (row.continued ? 0 : 12 - row.belowText)
         joinsAbove: row.continues
         joinsBelow: row.continued
         radius: Theme.radiusBubble
@@ -28,7 +30,7 @@ TranscriptRow {
             id: edit
 
             x: 14
-            y: row.continues ? 0 : 10
+            y: row.continues ? 0 : 12
             width: parent.width - 28
             context: row.context
             row: row.index

@@ -10,6 +10,7 @@ MouseArea {
     required property SelectionController selection
 
     signal linkActivated(string target)
+    signal scrollRequested(real distance)
     signal menuRequested(real x, real y, double messageKey, string link)
 
     property int clicks: 0
@@ -111,8 +112,7 @@ MouseArea {
         running: area.dragged && (area.pressedButtons & Qt.LeftButton) && (area.pointerY < 0 || area.pointerY > area.height)
         onTriggered: {
             const beyond = area.pointerY < 0 ? area.pointerY : area.pointerY - area.height;
-            const last = Math.max(area.list.originY, area.list.originY + area.list.contentHeight - area.list.height);
-            area.list.contentY = Math.max(area.list.originY, Math.min(area.list.contentY + beyond / 4, last));
+            area.scrollRequested(beyond / 4);
             area.extend();
         }
     }

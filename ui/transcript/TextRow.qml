@@ -37,6 +37,7 @@ TranscriptRow {
         x: row.textIndent - width - Math.round(8 * Theme.fontScale)
         width: row.step - Math.round(4 * Theme.fontScale)
         visible: row.marker !== ""
+        textBaseline: edit.firstBaseline
         text: row.marker
         task: row.task
         font: edit.font

@@ -16,21 +16,28 @@ ListView {
     signal linkActivated(string target)
     signal menuRequested(real x, real y, double messageKey, string link)
 
-    /// The view moves by itself, not by the reader.
-    property bool adjusting: false
-
     function jumpToEnd(): void {
         following = true;
         showEnd();
     }
+    /// Keeps the end in sight, unless the reader has left it meanwhile.
     function showEnd(): void {
-        adjusting = true;
+        if (!following)
+            return;
         positionViewAtEnd();
-        adjusting = false;
+    }
+    function showBeginning(): void {
+        positionViewAtBeginning();
+        rememberPlace();
+    }
+    function reveal(row: int): void {
+        positionViewAtIndex(row, ListView.Contain);
+        rememberPlace();
     }
     function scrollBy(distance: real): void {
         const last = Math.max(originY, originY + contentHeight - height);
         contentY = Math.max(originY, Math.min(contentY + distance, last));
+        rememberPlace();
     }
     function showMenu(): void {
         const row = currentRow();
@@ -40,9 +47,9 @@ ListView {
     function currentRow(): TranscriptRow {
         return itemAt(width / 2, contentY + Math.min(height / 3, 200)) as TranscriptRow;
     }
+    /// The reader has moved the view. Moves of its own (rows that change their height) say nothing about the reader.
     function rememberPlace(): void {
-        if (!adjusting)
-            following = contentY + height >= originY + contentHeight - 4;
+        following = contentY + height >= originY + contentHeight - 4;
     }
 
     clip: true
@@ -58,13 +65,15 @@ ListView {
         height: Theme.space6
     }
 
-    T.ScrollBar.vertical: HScrollBar {}
+    T.ScrollBar.vertical: HScrollBar {
+        id: bar
+    }
 
     onActiveFocusChanged: if (!activeFocus) area.gaveFocus = false
-    onContentYChanged: rememberPlace()
-    onContentHeightChanged: if (following) Qt.callLater(list.showEnd)
-    onHeightChanged: if (following) Qt.callLater(list.showEnd)
-    onWidthChanged: if (following) Qt.callLater(list.showEnd)
+    onContentYChanged: if (moving || bar.pressed) rememberPlace()
+    onContentHeightChanged: Qt.callLater(list.showEnd)
+    onHeightChanged: Qt.callLater(list.showEnd)
+    onWidthChanged: Qt.callLater(list.showEnd)
 
     Connections {
         target: list.context.model
@@ -108,8 +117,7 @@ ListView {
             list.scrollBy(list.height * 0.9);
             break;
         case Qt.Key_Home:
-            list.positionViewAtBeginning();
-            list.rememberPlace();
+            list.showBeginning();
             break;
         case Qt.Key_End:
             list.jumpToEnd();
@@ -153,6 +161,7 @@ ListView {
         list: list
         selection: list.context.selection
         onLinkActivated: target => list.linkActivated(target)
+        onScrollRequested: distance => list.scrollBy(distance)
         onMenuRequested: (x, y, messageKey, link) => list.menuRequested(x, y, messageKey, link)
     }
     FocusRing {

@@ -43,7 +43,7 @@ FocusScope {
         columnWidth: Math.max(120, Math.min(Theme.readingWidth, list.width - 2 * Theme.space6))
         readOnly: view.readOnly
         onActionRequested: (action, messageKey) => view.actionRequested(action, messageKey)
-        onRevealRequested: row => list.positionViewAtIndex(row, ListView.Contain)
+        onRevealRequested: row => list.reveal(row)
     }
     TranscriptList {
         id: list
@@ -149,12 +149,10 @@ FocusScope {
         onLinkActivated: target => view.linkActivated(target)
         onMenuRequested: (x, y, messageKey, link) => menu.show(x, y, messageKey, link)
     }
-    Loader {
+    LoadingState {
         anchors.centerIn: parent
-        active: view.model.loading
-        sourceComponent: LoadingState {
-            title: qsTr("Opening the conversation…")
-        }
+        visible: view.model.loading
+        title: qsTr("Opening the conversation…")
     }
     JumpButton {
         anchors.horizontalCenter: parent.horizontalCenter

@@ -112,6 +112,7 @@ class ManySessionsTest : public QObject {
     void moreThanTheEngineTakesWaitAndSayTheirPlace() {
         fixture().end();
         fixture().script.concurrentRequests = 2;
+        fixture().answers = [](const ChatRequest&) { return ChatFixture::answer(QStringLiteral("word ").repeated(900), 1); };
         fixture().start();
         QVERIFY(fixture().load());
         std::vector<ChatSession*> sessions;
@@ -121,7 +122,8 @@ class ManySessionsTest : public QObject {
             sessions.back()->send();
             QVERIFY(fixture().pump([&] { return sessions.back()->isWriting(); }));
         }
-        QVERIFY(fixture().pump([&] { return sessions[3]->activityText() == QStringLiteral("2nd in queue"); }));
+        QVERIFY2(fixture().pump([&] { return sessions[3]->activityText() == QStringLiteral("2nd in queue"); }),
+                 qPrintable(sessions[3]->activityText()));
         QCOMPARE(sessions[3]->activity(), ChatSession::Activity::Queued);
         fixture().registry->stopAll();
         QVERIFY(fixture().pump([&] { return fixture().registry->writingCount() == 0; }));

@@ -49,10 +49,14 @@ QString describe(const Block& block) {
             kind = QStringLiteral("li");
             break;
         case BlockKind::Code:
-            kind = QStringLiteral("code ") + (block.language.isEmpty() ? QStringLiteral("-") : block.language);
+            kind =
+                QStringLiteral("code ") + (block.language.isEmpty() ? QStringLiteral("-") : block.language);
             break;
         case BlockKind::Table:
-            kind = QStringLiteral("table %1x%2%3").arg(block.table.columns).arg(block.table.rows).arg(block.table.header ? QString() : QStringLiteral(" headless"));
+            kind = QStringLiteral("table %1x%2%3")
+                       .arg(block.table.columns)
+                       .arg(block.table.rows)
+                       .arg(block.table.header ? QString() : QStringLiteral(" headless"));
             break;
         case BlockKind::Mathematics:
             kind = QStringLiteral("math");

@@ -11,9 +11,11 @@ QString any(QRandomGenerator& random, const char* const (&choices)[size]) {
 }
 
 QString inlineText(QRandomGenerator& random) {
-    static constexpr const char* kWords[] = {"word",  "**bold**", "*it*",   "`code`",  "[a](https://b.c)", "$x^2$", "中文，", "**重点：**",
-                                             "👩‍💻",   "x<y",      "~~no~~", "1 < 2",   "[ref]",            "a_b_c", "end.",  "!",
-                                             "![i](u)", "\\*",     "&amp;",  "$5"};
+    static constexpr const char* kWords[] = {
+        "word",   "**bold**", "*it*",       "`code`",      "[a](https://b.c)",
+        "$x^2$",  "中文，",   "**重点：**", "👩‍💻", "x<y",
+        "~~no~~", "1 < 2",    "[ref]",      "a_b_c",       "end.",
+        "!",      "![i](u)",  "\\*",        "&amp;",       "$5"};
     QString text;
     const int count = random.bounded(1, 9);
     for (int word = 0; word < count; ++word) {
@@ -32,7 +34,8 @@ QString block(QRandomGenerator& random) {
             const bool ordered = random.bounded(2) == 0;
             const bool loose = random.bounded(3) == 0;
             for (int item = 1; item <= count; ++item) {
-                list += (ordered ? QString::number(item) + u'.' : QStringLiteral("-")) + u' ' + inlineText(random) + u'\n';
+                list += (ordered ? QString::number(item) + u'.' : QStringLiteral("-")) + u' ' +
+                        inlineText(random) + u'\n';
                 if (random.bounded(4) == 0) {
                     list += QStringLiteral("   - ") + inlineText(random) + u'\n';
                 }
@@ -55,7 +58,8 @@ QString block(QRandomGenerator& random) {
         case 7:
             return QStringLiteral("1. a\n\n   ```sh\n   ls\n   ```\n\n2. b");
         default:
-            return inlineText(random) + (random.bounded(3) == 0 ? QStringLiteral("\n") + inlineText(random) : QString());
+            return inlineText(random) +
+                   (random.bounded(3) == 0 ? QStringLiteral("\n") + inlineText(random) : QString());
     }
 }
 
@@ -74,11 +78,35 @@ QString randomDocument(QRandomGenerator& random) {
 }
 
 QString randomHeap(QRandomGenerator& random) {
-    static constexpr const char* kPieces[] = {
-        "\n",   "\n",  "\n\n", "\n\n", " ",  "  ",  "   ",     "    ",   "a",          "word",  "中文",   "👍🏽",  "- ",  "* ",       "1. ",
-        "2) ",  "> ",  "# ",   "```",  "``", "`",   "~~~",     "---",    "===",        "|",     "|--|",   "|-|\n", "**",  "*",        "_",
-        "[a]",  "]:",  "(b)",  "[r]: http://x\n",   "<think>", "</think>\n", "<b>",    "$",     "$$",     "\\(",  "\\)", "\\[",      "\\]",
-        "\\",   "&lt;", "~",   "~~",   "\t", "：**", "![i](u)", "\r\n",   "\xEF\xB7\x90", "http://a.b", "- [x] ", "+ ",  "10. ", "\n```\n", "````"};
+    static constexpr const char* kPieces[] = {"\n",         "\n",
+                                              "\n\n",       "\n\n",
+                                              " ",          "  ",
+                                              "   ",        "    ",
+                                              "a",          "word",
+                                              "中文",       "👍🏽",
+                                              "- ",         "* ",
+                                              "1. ",        "2) ",
+                                              "> ",         "# ",
+                                              "```",        "``",
+                                              "`",          "~~~",
+                                              "---",        "===",
+                                              "|",          "|--|",
+                                              "|-|\n",      "**",
+                                              "*",          "_",
+                                              "[a]",        "]:",
+                                              "(b)",        "[r]: http://x\n",
+                                              "<think>",    "</think>\n",
+                                              "<b>",        "$",
+                                              "$$",         "\\(",
+                                              "\\)",        "\\[",
+                                              "\\]",        "\\",
+                                              "&lt;",       "~",
+                                              "~~",         "\t",
+                                              "：**",       "![i](u)",
+                                              "\r\n",       "\xEF\xB7\x90",
+                                              "http://a.b", "- [x] ",
+                                              "+ ",         "10. ",
+                                              "\n```\n",    "````"};
     QString text;
     const int count = random.bounded(1, 40);
     for (int piece = 0; piece < count; ++piece) {

@@ -16,7 +16,8 @@ QString marked(const QString& language, const QString& code) {
     QString result;
     int at = 0;
     for (const CodeToken& token : tokens) {
-        result += code.mid(at, token.start - at) + u'[' + QStringLiteral("ktsncf+-")[static_cast<int>(token.kind)] + u' ' +
+        result += code.mid(at, token.start - at) + u'[' +
+                  QStringLiteral("ktsncf+-")[static_cast<int>(token.kind)] + u' ' +
                   code.mid(token.start, token.length) + u']';
         at = token.start + token.length;
     }
@@ -43,7 +44,8 @@ void CodeTest::tokens_data() {
     QTest::addColumn<QString>("code");
     QTest::addColumn<QString>("expected");
     const auto row = [](const char* language, const char* code, const char* expected) {
-        QTest::addRow("%s: %s", language, code) << QString::fromUtf8(language) << QString::fromUtf8(code) << QString::fromUtf8(expected);
+        QTest::addRow("%s: %s", language, code)
+            << QString::fromUtf8(language) << QString::fromUtf8(code) << QString::fromUtf8(expected);
     };
     row("python", "def f(x): return 'a' # c", "[k def] [f f](x): [k return] [s 'a'] [c # c]");
     row("python", "\"\"\"a\nb\"\"\" 1.5e-3", "[s \"\"\"a\nb\"\"\"] [n 1.5e-3]");
@@ -76,8 +78,10 @@ void CodeTest::tokens() {
 
 void CodeTest::everyLanguageIsKnown_data() {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"python", "C", "C++", "JavaScript", "TypeScript", "java", "go", "rust", "bash", "sh", "json", "yaml", "html",
-                             "xml", "css", "sql", "C#", "php", "ruby", "kotlin", "swift", "lua", "toml", "diff", "powershell", "qml"}) {
+    for (const char* name :
+         {"python", "C",      "C++",   "JavaScript", "TypeScript", "java", "go",         "rust", "bash",
+          "sh",     "json",   "yaml",  "html",       "xml",        "css",  "sql",        "C#",   "php",
+          "ruby",   "kotlin", "swift", "lua",        "toml",       "diff", "powershell", "qml"}) {
         QTest::newRow(name) << QString::fromUtf8(name);
     }
 }
@@ -88,8 +92,9 @@ void CodeTest::everyLanguageIsKnown() {
 }
 
 void CodeTest::linesGiveTheSameAsTheWhole() {
-    static constexpr QStringView kPieces[] = {u"\"\"\"", u"'''", u"\"", u"'", u"/*", u"*/", u"//", u"#", u"\n", u"\n", u" ", u"x",
-                                              u"def ", u"12", u"`", u"<", u">", u"<!--", u"-->", u"=", u"--", u"$", u"\\", u"é"};
+    static constexpr QStringView kPieces[] = {u"\"\"\"", u"'''",  u"\"",  u"'", u"/*",   u"*/", u"//", u"#",
+                                              u"\n",     u"\n",   u" ",   u"x", u"def ", u"12", u"`",  u"<",
+                                              u">",      u"<!--", u"-->", u"=", u"--",   u"$",  u"\\", u"é"};
     QRandomGenerator random(7);
     for (const char* name : {"python", "cpp", "js", "html", "sql", "bash", "yaml", "go", "diff", "rust"}) {
         const CodeLanguage* language = codeLanguage(QString::fromLatin1(name));
@@ -118,7 +123,9 @@ void CodeTest::linesGiveTheSameAsTheWhole() {
             QCOMPARE(state, end);
             for (int index = 0; index < code.size(); ++index) {
                 if (code[index] != u'\n') {
-                    QVERIFY2(wanted[static_cast<std::size_t>(index)] == found[static_cast<std::size_t>(index)], qPrintable(code));
+                    QVERIFY2(
+                        wanted[static_cast<std::size_t>(index)] == found[static_cast<std::size_t>(index)],
+                        qPrintable(code));
                 }
             }
         }
@@ -129,8 +136,10 @@ void CodeTest::linear_data() {
     QTest::addColumn<QString>("language");
     QTest::addColumn<QString>("piece");
     for (const char* language : {"python", "cpp", "html", "json", "rust", "yaml", "css"}) {
-        for (const char* piece : {"\"", "'", "/*", "<a ", "x ", "x", "\"\"\"", "<!--", "key", "1.", "\\", "\"a\" "}) {
-            QTest::addRow("%s %s", language, piece) << QString::fromLatin1(language) << QString::fromLatin1(piece);
+        for (const char* piece :
+             {"\"", "'", "/*", "<a ", "x ", "x", "\"\"\"", "<!--", "key", "1.", "\\", "\"a\" "}) {
+            QTest::addRow("%s %s", language, piece)
+                << QString::fromLatin1(language) << QString::fromLatin1(piece);
         }
     }
 }

@@ -34,7 +34,8 @@ void MarkdownTest::blocks_data() {
     row("inline", "a **b** *c* ~~d~~ `e *f*` ***g***", "p a {b:b} {i:c} {s:d} {c:e *f*} {bi:g}");
     row("escapes", "\\*a\\* &amp; &lt;b&gt; &nope; &#x4F60;", "p *a* & <b> &nope; 你");
     row("links", "[a](https://x.org/?q=1&b) <https://y.org> www.z.org b@c.de",
-        "p {l:a -> https://x.org/?q=1&b} {l:https://y.org -> https://y.org} {l:www.z.org -> http://www.z.org} "
+        "p {l:a -> https://x.org/?q=1&b} {l:https://y.org -> https://y.org} {l:www.z.org -> "
+        "http://www.z.org} "
         "{l:b@c.de -> mailto:b@c.de}");
     row("links that are text", "[a](file:///etc/passwd) [b](javascript:alert) [c](#d)",
         "p a (file:///etc/passwd) b (javascript:alert) c (#d)");
@@ -48,12 +49,15 @@ void MarkdownTest::blocks_data() {
     row("linked image", "[![a](x)](https://y)", "p {al:a (x) -> https://y}");
     row("bullets", "- a\n- b\n  - c\n\n    d\n- e", "li@1 • a\nli@1 • b\nli@2 • c\np@2 d\nli@1 • e");
     row("numbers", "3. a\n3. b\n\n4) c\n- d", "li@1 3. a\nli@1 4. b\nli@1 4) c\nli@1 • d");
-    row("numbers over gaps", "1. a\n\n1. b\n\n1. c\n\ntext\n\n7. d", "li@1 1. a\nli@1 2. b\nli@1 3. c\np text\nli@1 7. d");
+    row("numbers over gaps", "1. a\n\n1. b\n\n1. c\n\ntext\n\n7. d",
+        "li@1 1. a\nli@1 2. b\nli@1 3. c\np text\nli@1 7. d");
     row("tasks", "- [ ] a\n- [x] b", "li@1 • [ ] a\nli@1 • [x] b");
-    row("code in item", "1. a\n\n   ```sh\n   ls\n\n   rm\n   ```\n2. b", "li@1 1. a\ncode sh@1 ls⏎⏎rm\nli@1 2. b");
+    row("code in item", "1. a\n\n   ```sh\n   ls\n\n   rm\n   ```\n2. b",
+        "li@1 1. a\ncode sh@1 ls⏎⏎rm\nli@1 2. b");
     row("item of code", "- ```\n  x\n  ```", "li@1 •\ncode -@1 x");
     row("empty item", "- a\n-\n- b", "li@1 • a\nli@1 •\nli@1 • b");
-    row("text then list", "Here:\n- a\n* b\n1. c\nno\n2. d", "p Here:\nli@1 • a\nli@1 • b\nli@1 1. c⏎no\nli@1 2. d");
+    row("text then list", "Here:\n- a\n* b\n1. c\nno\n2. d",
+        "p Here:\nli@1 • a\nli@1 • b\nli@1 1. c⏎no\nli@1 2. d");
     row("quote", "> a\n> > b\nc\n\n> d", ">p a\n>>p b⏎c\n>p d");
     row("rule", "a\n\n---\n***\nb", "p a\nhr\nhr\np b");
     row("fence", "```python title\nx = 1\n\n  y\n```\nafter", "code python x = 1⏎⏎  y\np after");
@@ -67,17 +71,23 @@ void MarkdownTest::blocks_data() {
     row("table", "|a|b|\n|---|:-:|\n|1|**2**|\n|3|", "table 2x3 a|b⏎1|{b:2}⏎3|");
     row("table of one dash", "a|b\n-|-:\n1|2", "table 2x2 a|b⏎1|2");
     row("table of two dashes", "| a |\n|--|\n| b |", "table 1x2 a⏎b");
-    row("table after text", "Text:\n| a | b |\n|--|--|\n| 1 | 2 |\n\nEnd", "p Text:\ntable 2x2 a|b⏎1|2\np End");
+    row("table after text", "Text:\n| a | b |\n|--|--|\n| 1 | 2 |\n\nEnd",
+        "p Text:\ntable 2x2 a|b⏎1|2\np End");
     row("no table", "a | b\n-|-|-\nc", "p a | b⏎-|-|-⏎c");
     row("pipe in cell", "a|b\n--|--\n`x\\|y`|z", "table 2x2 a|b⏎{c:x|y}|z");
+    row("too many cells", "|a|b|\n|-|-|\n|1|2|3|\n4|5|6\n|`x|y`|$|z|$|",
+        "table 2x4 a|b⏎1|2|3⏎4|5|6⏎{c:x|y}|{m:|z|}");
     row("HTML is text", "<b>x</b> <img src=http://e/x>\n\n<script>\nalert(1)\n</script>\n\n<!-- c -->",
         "p <b>x</b> <img src=http://e/x>\np <script>⏎alert(1)⏎</script>\np <!-- c -->");
-    row("angle brackets", "std::vector<int> v; if x<y and z>w then <smirk> waffles", "p std::vector<int> v; if x<y and z>w then <smirk> waffles");
-    row("maths inline", "The area is $\\pi r^2$ and \\(x_1 \\ne y\\).", "p The area is {m:π r²} and {m:x₁ ≠ y}.");
+    row("angle brackets", "std::vector<int> v; if x<y and z>w then <smirk> waffles",
+        "p std::vector<int> v; if x<y and z>w then <smirk> waffles");
+    row("maths inline", "The area is $\\pi r^2$ and \\(x_1 \\ne y\\).",
+        "p The area is {m:π r²} and {m:x₁ ≠ y}.");
     row("prices", "It costs $5 and $10, US$3 or $HOME/$PATH.", "p It costs $5 and $10, US$3 or $HOME/$PATH.");
     row("maths keeps marks", "$a_1 * b_2 * c$ and `$x$` and \\$5$", "p {m:a₁ * b₂ * c} and {c:$x$} and $5$");
     row("maths apart", "Then\n$$\nE = mc^2\n$$\nholds.", "p Then\nmath E = mc²\np holds.");
-    row("maths in brackets", "\\[\n\\frac{a}{b}\n\\]\n\nIn text \\[x\\] stays.", "math a⁄b\np In text [x] stays.");
+    row("maths in brackets", "\\[\n\\frac{a}{b}\n\\]\n\nIn text \\[x\\] stays.",
+        "math a⁄b\np In text [x] stays.");
     row("maths in item", "1. a\n   $$\n   x_i\n   $$\n2. b", "li@1 1. a\nmath@1 xᵢ\nli@1 2. b");
     row("maths quoted", "> $$\n> x\n> $$", ">math x");
     row("maths environment", "\\begin{align}\na &= b \\\\\nc &= d\n\\end{align}", "math a = b⏎c = d");
@@ -85,7 +95,13 @@ void MarkdownTest::blocks_data() {
     row("maths unclosed", "a $$ b\n\nc $x", "p a $$ b\np c $x");
     row("Chinese bold", "**重点：**请注意**“引号”**内容", "p {b:重点：}请注意{b:“引号”}内容");
     row("ranges", "3~5个，6~8个 ~~不~~", "p 3~5个，6~8个 {s:不}");
-    row("reserved characters", "a\xEF\xB7\x90" "b\xE2\x81\x9F" "c", "p a\xEF\xB7\x90" "b\xE2\x81\x9F" "c");
+    row("reserved characters",
+        "a\xEF\xB7\x90"
+        "b\xE2\x81\x9F"
+        "c",
+        "p a\xEF\xB7\x90"
+        "b\xE2\x81\x9F"
+        "c");
     row("line endings", "a\r\nb\r\n\r\n```\r\nc\r\n```\r\n", "p a⏎b\ncode - c");
     row("emoji", "👩‍💻 **👍🏽**", "p 👩‍💻 {b:👍🏽}");
 }
@@ -102,8 +118,8 @@ void MarkdownTest::nothingIsDropped_data() {
     QTest::addColumn<QString>("markdown");
     QTest::newRow("quotes") << QString(200, u'>') + QStringLiteral(" word");
     QTest::newRow("bullets") << QStringLiteral("- ").repeated(300) + QStringLiteral("word");
-    QTest::newRow("wide table") << QStringLiteral("|a").repeated(100) + u'\n' + QStringLiteral("|-").repeated(100) +
-                                       QStringLiteral("\nword");
+    QTest::newRow("wide table") << QStringLiteral("|a").repeated(100) + u'\n' +
+                                       QStringLiteral("|-").repeated(100) + QStringLiteral("\nword");
     QTest::newRow("nested brackets") << QStringLiteral("[").repeated(500) + QStringLiteral("word");
 }
 
@@ -120,10 +136,27 @@ void MarkdownTest::nothingIsDropped() {
 
 void MarkdownTest::hostileTextIsLinear_data() {
     QTest::addColumn<QString>("piece");
-    for (const char* piece :
-         {"`", "``a", "[", "[a](", "![", "*", "**a", "_a", "$", "$$a", "$a ", "\\(", "\\[\n", "\\begin{a}\n", "> ", "- ",
-          "1. ", "|a", "|a\n|-\n", "<", "&", "~~", "\\", "[a]: http://b\n", "[a]", "#", "\n", " ", "a\n\n", "```\n",
-          "- a\n  ", "👍", "http://a", "a@b.", "</think>\n", "<think>\n", "a|b\n", "\t", "中**“", "$x$_", "^{"}) {
+    for (const char* piece : {"`",          "``a",
+                              "[",          "[a](",
+                              "![",         "*",
+                              "**a",        "_a",
+                              "$",          "$$a",
+                              "$a ",        "\\(",
+                              "\\[\n",      "\\begin{a}\n",
+                              "> ",         "- ",
+                              "1. ",        "|a",
+                              "|a\n|-\n",   "<",
+                              "&",          "~~",
+                              "\\",         "[a]: http://b\n",
+                              "[a]",        "#",
+                              "\n",         " ",
+                              "a\n\n",      "```\n",
+                              "- a\n  ",    "👍",
+                              "http://a",   "a@b.",
+                              "</think>\n", "<think>\n",
+                              "a|b\n",      "\t",
+                              "中**“",      "$x$_",
+                              "^{"}) {
         QTest::newRow(piece) << QString::fromUtf8(piece);
     }
 }
@@ -198,7 +231,9 @@ void MarkdownTest::thinking() {
     const auto described = [](const MessageText& message) {
         QStringList parts;
         for (const MessagePart& part : message.parts()) {
-            const QString name = part.thinking ? part.closed ? QStringLiteral("think.") : QStringLiteral("think") : QStringLiteral("say");
+            const QString name = part.thinking
+                                     ? part.closed ? QStringLiteral("think.") : QStringLiteral("think")
+                                     : QStringLiteral("say");
             parts += name + u'[' + describe(part.document.blocks()) + u']';
         }
         return parts.join(u' ');

@@ -27,7 +27,8 @@ namespace {
 QString described(const MessageText& message) {
     QString text;
     for (const MessagePart& part : message.parts()) {
-        text += (part.thinking ? QStringLiteral("think ") : QStringLiteral("say ")) + describe(part.document.blocks()) + u'\n';
+        text += (part.thinking ? QStringLiteral("think ") : QStringLiteral("say ")) +
+                describe(part.document.blocks()) + u'\n';
     }
     return text;
 }
@@ -49,7 +50,8 @@ void StreamingTest::cutsDoNotMatter() {
         MessageText streamed;
         const bool oneByOne = round % 3 == 0;
         for (qsizetype at = 0; at < text.size();) {
-            const qsizetype length = std::min<qsizetype>(oneByOne ? 1 : random.bounded(1, 12), text.size() - at);
+            const qsizetype length =
+                std::min<qsizetype>(oneByOne ? 1 : random.bounded(1, 12), text.size() - at);
             streamed.append(QStringView(text).sliced(at, length));
             at += length;
         }
@@ -97,8 +99,8 @@ void StreamingTest::sectionsDoNotMatter() {
         const MarkdownPreparation preparation(text);
         const auto whole = BlockBuilder(preparation).build(preparation.utf8());
         QVERIFY2(describe(document.blocks()) == describe(whole),
-                 qPrintable(text + QStringLiteral("\n=== sections\n") + describe(document.blocks()) + QStringLiteral("\n=== whole\n") +
-                            describe(whole)));
+                 qPrintable(text + QStringLiteral("\n=== sections\n") + describe(document.blocks()) +
+                            QStringLiteral("\n=== whole\n") + describe(whole)));
     }
 }
 
@@ -115,7 +117,7 @@ void StreamingTest::onlyTheTailIsParsedAgain() {
     QRandomGenerator random(23);
     MarkdownDocument document;
     for (int index = 0; index < 300; ++index) {
-        document.append(randomDocument(random).section(u'[' , 0, 0) + QStringLiteral("\n\n"));
+        document.append(randomDocument(random).section(u'[', 0, 0) + QStringLiteral("\n\n"));
     }
     document.append(QStringLiteral("\n\nAnd then: "));
     const auto count = static_cast<int>(document.blocks().size());

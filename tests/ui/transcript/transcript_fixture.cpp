@@ -3,6 +3,12 @@
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
+#include <QImage>
+#include <QTcpSocket>
+#include <QUrl>
+
+#include <sys/inotify.h>
+#include <unistd.h>
 
 namespace hearth {
 namespace {
@@ -11,7 +17,8 @@ MessageKey keyOf(double key) {
     return MessageKey{static_cast<qint64>(key)};
 }
 
-TranscriptMessage message(double key, MessageRole role, const QString& text, MessageState state = MessageState::Complete) {
+TranscriptMessage message(double key, MessageRole role, const QString& text,
+                          MessageState state = MessageState::Complete) {
     TranscriptMessage result;
     result.key = keyOf(key);
     result.role = role;
@@ -21,6 +28,58 @@ TranscriptMessage message(double key, MessageRole role, const QString& text, Mes
 }
 
 }  // namespace
+
+TranscriptFixture::TranscriptFixture() {
+    connect(&m_server, &QTcpServer::newConnection, this, [this] {
+        while (QTcpSocket* socket = m_server.nextPendingConnection()) {
+            ++m_requests;
+            socket->deleteLater();
+        }
+    });
+    m_server.listen(QHostAddress::LocalHost);
+    QImage image(4, 4, QImage::Format_RGB32);
+    image.fill(Qt::red);
+    image.save(m_folder.filePath(QStringLiteral("picture.png")));
+    m_watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    inotify_add_watch(m_watch, m_folder.filePath(QStringLiteral("picture.png")).toUtf8().constData(),
+                      IN_OPEN);
+}
+
+TranscriptFixture::~TranscriptFixture() {
+    close(m_watch);
+}
+
+int TranscriptFixture::requests() {
+    return m_requests;
+}
+
+int TranscriptFixture::fileAccesses() {
+    alignas(inotify_event) char buffer[4096];
+    ssize_t size = 0;
+    while ((size = read(m_watch, buffer, sizeof buffer)) > 0) {
+        m_fileAccesses += static_cast<int>(size / static_cast<ssize_t>(sizeof(inotify_event)));
+    }
+    return m_fileAccesses;
+}
+
+QString TranscriptFixture::server() const {
+    return QStringLiteral("http://127.0.0.1:%1").arg(m_server.serverPort());
+}
+
+QString TranscriptFixture::picture() const {
+    return QUrl::fromLocalFile(m_folder.filePath(QStringLiteral("picture.png"))).toString();
+}
+
+void TranscriptFixture::accessBoth() {
+    QTcpSocket socket;
+    socket.connectToHost(QHostAddress::LocalHost, m_server.serverPort());
+    socket.waitForConnected(1000);
+    QFile file(m_folder.filePath(QStringLiteral("picture.png")));
+    file.open(QIODevice::ReadOnly);
+    for (int round = 0; round < 20 && m_requests == 0; ++round) {
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 50);
+    }
+}
 
 void TranscriptFixture::clear() {
     m_model.setContextRule(std::nullopt, 0);
@@ -55,7 +114,8 @@ void TranscriptFixture::interrupt(double key) {
     m_model.finish(keyOf(key), MessageState::Interrupted);
 }
 
-void TranscriptFixture::figures(double key, double firstTokenMs, double speed, int tokens, int prompt, int cached) {
+void TranscriptFixture::figures(double key, double firstTokenMs, double speed, int tokens, int prompt,
+                                int cached) {
     AnswerFooter footer;
     footer.timeToFirstTokenMs = firstTokenMs;
     footer.tokensPerSecond = speed;
@@ -78,9 +138,10 @@ void TranscriptFixture::longHistory(int messages) {
     std::vector<TranscriptMessage> history;
     for (int index = 0; index < messages; ++index) {
         const bool own = index % 2 == 0;
-        history.push_back(message(index + 1, own ? MessageRole::User : MessageRole::Assistant,
-                                  own ? QStringLiteral("Question %1").arg(index)
-                                      : QStringLiteral("Answer **%1**.\n\n- one\n- two\n\n```cpp\nint x = %1;\n```\n").arg(index)));
+        history.push_back(message(
+            index + 1, own ? MessageRole::User : MessageRole::Assistant,
+            own ? QStringLiteral("Question %1").arg(index)
+                : QStringLiteral("Answer **%1**.\n\n- one\n- two\n\n```cpp\nint x = %1;\n```\n").arg(index)));
     }
     m_model.reset(std::move(history));
 }

@@ -39,15 +39,15 @@ Item {
         }
         function shot(name) {
             wait(120);
-            waitForRendering(view);
             const image = grabImage(root);
             verify(image.width > 0);
             if (fixture.shotFolder !== "")
                 image.save(fixture.shotFolder + "/" + name + ".png");
         }
         function showBeginning() {
+            wait(50);
             const list = findChild(view, "transcriptList");
-            list.positionViewAtBeginning();
+            list.showBeginning();
         }
         function test_blocks_data() {
             return [

@@ -1,0 +1,45 @@
+#include "demo/local_server.h"
+
+#include <QHostAddress>
+#include <QTcpSocket>
+
+namespace hearth {
+
+namespace {
+
+/// The size that the list of models says: another one would be refused.
+constexpr qint64 kFileBytes = 98'362'432;
+
+}  // namespace
+
+LocalServer::LocalServer() {
+    if (!m_server.listen(QHostAddress::LocalHost)) {
+        qWarning("no local server: %s", qPrintable(m_server.errorString()));
+    }
+    connect(&m_server, &QTcpServer::newConnection, this, [this] {
+        QTcpSocket* client = m_server.nextPendingConnection();
+        connect(client, &QTcpSocket::readyRead, this, [this, client] {
+            if (client->peek(1 << 16).contains("\r\n\r\n")) {
+                client->readAll();
+                answer(*client);
+            }
+        });
+        connect(client, &QTcpSocket::disconnected, client, &QObject::deleteLater);
+    });
+}
+
+QString LocalServer::address() const {
+    return QStringLiteral("http://127.0.0.1:%1").arg(m_server.serverPort());
+}
+
+void LocalServer::answer(QTcpSocket& client) {
+    if (m_behaviour == Behaviour::KnowsNothing) {
+        client.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+        return;
+    }
+    client.write("HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: " +
+                 QByteArray::number(kFileBytes) + "\r\n\r\n");
+    client.write(QByteArray(kFileBytes * 37 / 100, 'x'));
+}
+
+}  // namespace hearth

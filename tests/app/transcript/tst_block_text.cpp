@@ -1,0 +1,256 @@
+#include "random_markdown.h"
+#include "transcript/block_text.h"
+#include "transcript/register_types.h"
+
+#include <QElapsedTimer>
+#include <QQmlComponent>
+#include <QQmlEngine>
+#include <QQuickTextDocument>
+#include <QTextBlock>
+#include <QTextFrame>
+#include <QTextLayout>
+#include <QtTest>
+
+using namespace hearth;
+
+namespace {
+
+TranscriptMessage message(int key, const QString& text, MessageState state = MessageState::Complete) {
+    TranscriptMessage result;
+    result.key = MessageKey{key};
+    result.text = text;
+    result.state = state;
+    return result;
+}
+
+/// A TextEdit filled by a BlockText.
+struct Edit {
+    explicit Edit(QQmlEngine& engine) {
+        QQmlComponent component(&engine);
+        component.setData(R"(
+            import QtQuick
+            import Hearth.Transcript.Models
+            TextEdit {
+                id: edit
+                property alias filler: filler
+                readOnly: true
+                width: 600
+                font.pixelSize: 15
+                BlockText { id: filler; edit: edit }
+            })",
+                          QUrl());
+        item.reset(qobject_cast<QQuickItem*>(component.create()));
+        filler = item->property("filler").value<BlockText*>();
+        filler->setAppearance(&appearance);
+    }
+
+    void show(TranscriptModel& model, int row) {
+        filler->setModel(&model);
+        filler->setRow(row);
+        filler->setRevision(model.index(row).data(TranscriptModel::RevisionRole).toInt());
+        filler->setCaret(model.index(row).data(TranscriptModel::CaretRole).toBool());
+    }
+    QTextDocument* document() const {
+        return item->property("textDocument").value<QQuickTextDocument*>()->textDocument();
+    }
+
+    TextAppearance appearance;
+    std::unique_ptr<QQuickItem> item;
+    BlockText* filler = nullptr;
+};
+
+/// Characters and the look of each.
+QString formatted(const QTextDocument* document) {
+    QString result;
+    for (QTextBlock block = document->begin(); block.isValid(); block = block.next()) {
+        for (auto fragment = block.begin(); !fragment.atEnd(); ++fragment) {
+            const QTextCharFormat format = fragment.fragment().charFormat();
+            for (const QChar character : fragment.fragment().text()) {
+                result += character;
+                result += QString::number(format.fontWeight()) + QString::number(int{format.fontItalic()}) +
+                          QString::number(int{format.fontStrikeOut()}) + format.anchorHref() +
+                          QString::number(int{format.hasProperty(QTextFormat::FontFamilies)}) +
+                          format.foreground().color().name();
+            }
+        }
+        result += u'\n';
+    }
+    return result;
+}
+
+}  // namespace
+
+class BlockTextTest : public QObject {
+    Q_OBJECT
+
+ private slots:
+    void initTestCase();
+    void offsetsAreThoseOfTheText();
+    void growingGivesWhatFillingGives();
+    void reuseGivesWhatFillingGives();
+    void nothingIsMarkup();
+    void linksAreAnchors();
+    void selectionIsShown();
+    void streamingIsCheap();
+
+ private:
+    QQmlEngine m_engine;
+};
+
+void BlockTextTest::initTestCase() {
+    registerTranscriptTypes();
+}
+
+void BlockTextTest::offsetsAreThoseOfTheText() {
+    TranscriptModel model;
+    model.reset({message(
+        1, QStringLiteral("a **b**\nc 👍 $x^2$\n\n```\nd\ne\n```\n\n|f|g|\n|-|-|\n|**h**||\n|i|j|"))});
+    for (int row = 0; row + 1 < model.rowCount(); ++row) {
+        Edit edit(m_engine);
+        edit.filler->setAvailable(600);
+        edit.show(model, row);
+        const int shift = model.kind(row) == RowKind::Table ? TableText::documentOffset : 0;
+        const QString text = model.text(row);
+        for (int offset = 0; offset < text.size(); ++offset) {
+            if (text[offset].isLetterOrNumber()) {
+                QCOMPARE(edit.document()->characterAt(offset + shift), text[offset]);
+            }
+        }
+    }
+}
+
+void BlockTextTest::growingGivesWhatFillingGives() {
+    QRandomGenerator random(50);
+    for (int round = 0; round < 60; ++round) {
+        const QString text = round % 2 == 0 ? randomDocument(random) : randomHeap(random);
+        TranscriptModel model;
+        model.append(message(1, QString(), MessageState::Writing));
+        std::vector<std::unique_ptr<Edit>> edits;
+        for (qsizetype at = 0; at < text.size();) {
+            const qsizetype length = std::min<qsizetype>(random.bounded(1, 9), text.size() - at);
+            model.appendText(MessageKey{1}, QStringView(text).sliced(at, length));
+            at += length;
+            // Every edit keeps its place, as a delegate that is reused for whatever comes there.
+            while (static_cast<int>(edits.size()) < model.rowCount()) {
+                edits.push_back(std::make_unique<Edit>(m_engine));
+                edits.back()->filler->setAvailable(500);
+            }
+            for (int row = 0; row < model.rowCount(); ++row) {
+                edits[static_cast<std::size_t>(row)]->show(model, row);
+            }
+        }
+        for (int row = 0; row < model.rowCount(); ++row) {
+            if (model.block(row) != nullptr) {
+                Edit fresh(m_engine);
+                fresh.filler->setAvailable(500);
+                fresh.show(model, row);
+                QCOMPARE(formatted(edits[static_cast<std::size_t>(row)]->document()),
+                         formatted(fresh.document()));
+            }
+        }
+    }
+}
+
+void BlockTextTest::reuseGivesWhatFillingGives() {
+    QRandomGenerator random(51);
+    TranscriptModel model;
+    for (int key = 1; key < 30; ++key) {
+        model.append(message(key, randomDocument(random)));
+    }
+    Edit reused(m_engine);
+    reused.filler->setAvailable(500);
+    for (int round = 0; round < 200; ++round) {
+        const int row = random.bounded(model.rowCount());
+        if (model.block(row) == nullptr) {
+            continue;
+        }
+        reused.show(model, row);
+        Edit fresh(m_engine);
+        fresh.filler->setAvailable(500);
+        fresh.show(model, row);
+        QCOMPARE(formatted(reused.document()), formatted(fresh.document()));
+    }
+}
+
+void BlockTextTest::nothingIsMarkup() {
+    TranscriptModel model;
+    model.reset({message(
+        1, QStringLiteral("<b>x</b> <img src=\"file:///etc/passwd\"> \uFFFC \uFDD0 \u2029 &lt;i&gt;"))});
+    Edit edit(m_engine);
+    edit.show(model, 0);
+    QVERIFY(
+        edit.document()->toPlainText().contains(QStringLiteral("<b>x</b> <img src=\"file:///etc/passwd\">")));
+    QVERIFY(edit.document()->toPlainText().contains(QStringLiteral("<i>")));
+    QCOMPARE(edit.document()->blockCount(), 1);
+    QVERIFY(edit.document()->rootFrame()->childFrames().isEmpty());
+    for (auto fragment = edit.document()->begin().begin(); !fragment.atEnd(); ++fragment) {
+        QVERIFY(!fragment.fragment().charFormat().isImageFormat());
+    }
+}
+
+void BlockTextTest::linksAreAnchors() {
+    TranscriptModel model;
+    model.reset({message(1, QStringLiteral("[a](https://x.y) [b](file:///etc) [c](javascript:1)"))});
+    Edit edit(m_engine);
+    edit.show(model, 0);
+    QStringList links;
+    for (auto fragment = edit.document()->begin().begin(); !fragment.atEnd(); ++fragment) {
+        const QString href = fragment.fragment().charFormat().anchorHref();
+        if (!href.isEmpty()) {
+            links += href;
+        }
+    }
+    QCOMPARE(links, QStringList{QStringLiteral("https://x.y")});
+}
+
+void BlockTextTest::selectionIsShown() {
+    TranscriptModel model;
+    model.reset({message(1, QStringLiteral("Some words\n\nMore\n\n|a|b|\n|-|-|\n|c|d|"))});
+    SelectionController selection;
+    selection.setModel(&model);
+    Edit first(m_engine);
+    Edit table(m_engine);
+    for (Edit* edit : {&first, &table}) {
+        edit->filler->setSelection(&selection);
+        edit->filler->setAvailable(500);
+    }
+    first.show(model, 0);
+    table.show(model, 2);
+    selection.begin(0, 5, SelectionController::Characters);
+    selection.extendTo(2, 3);
+    QCOMPARE(first.item->property("selectedText").toString(), QStringLiteral("words"));
+    const auto marked = [&table] {
+        QString text;
+        for (QTextBlock block = table.document()->begin(); block.isValid(); block = block.next()) {
+            for (const QTextLayout::FormatRange& range : block.layout()->formats()) {
+                text += block.text().mid(range.start, range.length);
+            }
+        }
+        return text;
+    };
+    QCOMPARE(marked(), QStringLiteral("ab"));
+    selection.extendTo(2, 5);
+    QCOMPARE(marked(), QStringLiteral("abc"));
+    selection.clear();
+    QCOMPARE(marked(), QString());
+    QCOMPARE(first.item->property("selectedText").toString(), QString());
+}
+
+void BlockTextTest::streamingIsCheap() {
+    TranscriptModel model;
+    model.append(message(1, QStringLiteral("```cpp\n"), MessageState::Writing));
+    Edit edit(m_engine);
+    QElapsedTimer timer;
+    timer.start();
+    for (int frame = 0; frame < 1800; ++frame) {
+        model.appendText(
+            MessageKey{1},
+            QStringLiteral("int x = 1;%1").arg(frame % 5 == 4 ? QStringLiteral("\n") : QStringLiteral(" ")));
+        edit.show(model, 0);
+    }
+    qInfo("1800 frames of code: %lld ms", timer.elapsed());
+    QVERIFY(timer.elapsed() < 3000);
+}
+
+QTEST_MAIN(BlockTextTest)
+#include "tst_block_text.moc"
