@@ -3,6 +3,7 @@
 # hearth_qt_library(NAME SOURCES...): a static library of view-models. Headers are included by their path below app/.
 function(hearth_qt_library name)
   qt_add_library(${name} STATIC ${ARGN})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON)
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/app ${PROJECT_SOURCE_DIR}/engine/include)
   target_link_libraries(${name} PUBLIC Qt6::Core PRIVATE hearth_warnings)
   target_compile_definitions(${name} PRIVATE QT_NO_CAST_FROM_ASCII QT_NO_FOREACH QT_MESSAGELOGCONTEXT)
@@ -14,6 +15,7 @@ function(hearth_qml_module name)
   cmake_parse_arguments(arg "" "URI" "QML_FILES;SOURCES;RESOURCES;LIBS" ${ARGN})
   string(REPLACE "." "/" folder ${arg_URI})
   qt_add_library(${name} STATIC)
+  set_target_properties(${name} PROPERTIES AUTOMOC ON)
   qt_add_qml_module(${name}
     URI ${arg_URI} VERSION 1.0
     RESOURCE_PREFIX /qt/qml
@@ -56,6 +58,7 @@ set(HEARTH_OFFSCREEN "QT_QPA_PLATFORM=offscreen;QT_QUICK_BACKEND=software;QT_LOG
 function(hearth_qt_test name)
   cmake_parse_arguments(arg "" "TIMEOUT" "LIBS" ${ARGN})
   qt_add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_link_libraries(${name} PRIVATE ${arg_LIBS} Qt6::Test hearth_warnings)
   target_compile_definitions(${name} PRIVATE HEARTH_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
@@ -74,6 +77,7 @@ function(hearth_quick_test name folder)
     set(arg_SOURCES ${PROJECT_SOURCE_DIR}/tests/support/quick_test_main.cpp)
   endif()
   qt_add_executable(${name} ${arg_SOURCES})
+  set_target_properties(${name} PROPERTIES AUTOMOC ON)
   target_link_libraries(${name} PRIVATE ${arg_LIBS} Qt6::QuickTest Qt6::Quick Qt6::QuickControls2 hearth_warnings)
   hearth_link_qml(${name} ${arg_MODULES})
   target_compile_definitions(${name} PRIVATE QUICK_TEST_SOURCE_DIR="${folder}")

@@ -691,11 +691,11 @@
     </message>
     <message>
         <source>Write a message</source>
-        <translation>写消息</translation>
+        <translation>输入消息</translation>
     </message>
     <message>
         <source>Write a reply</source>
-        <translation>写回复</translation>
+        <translation>输入回复</translation>
     </message>
     <message>
         <source>Attach a text file</source>
@@ -1396,7 +1396,7 @@
     <name>FolderRow</name>
     <message>
         <source>Hearth&apos;s own</source>
-        <translation>Hearth 自带</translation>
+        <translation>Hearth 默认</translation>
     </message>
     <message>
         <source>Do not look in “%1” any more</source>
@@ -1419,7 +1419,7 @@
     </message>
     <message>
         <source>Of Hearth itself. Models answer in the language you write in.</source>
-        <translation>Hearth 界面的语言。模型会用你书写的语言回答。</translation>
+        <translation>Hearth 界面的语言。模型会用你提问的语言回答。</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -1443,7 +1443,7 @@
     </message>
     <message>
         <source>In percent. Ctrl+Plus and Ctrl+Minus do the same anywhere.</source>
-        <translation>以百分比表示。在任何页面都可用 Ctrl+加号 和 Ctrl+减号 调整。</translation>
+        <translation>以百分比表示。随时可按 Ctrl+加号或 Ctrl+减号调整。</translation>
     </message>
     <message>
         <source> %</source>
@@ -1471,7 +1471,7 @@
     </message>
     <message>
         <source>The other key starts a new line.</source>
-        <translation>另一个按键用于换行。</translation>
+        <translation>另一组按键用于换行。</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -1845,7 +1845,7 @@
     </message>
     <message>
         <source>Hearth chooses what fits into memory.</source>
-        <translation>由 Hearth 根据内存选择。</translation>
+        <translation>由 Hearth 按可用内存决定。</translation>
     </message>
     <message>
         <source>How many tokens a model keeps in view, question and answer together. A token is about three quarters of an English word, or one to two Chinese characters. Longer takes more memory.</source>
@@ -2123,11 +2123,11 @@
     </message>
     <message>
         <source>Fewer settings</source>
-        <translation>收起部分设置</translation>
+        <translation>收起更多设置</translation>
     </message>
     <message>
         <source>All settings</source>
-        <translation>显示全部设置</translation>
+        <translation>显示更多设置</translation>
     </message>
     <message>
         <source>Top-p</source>
@@ -2657,7 +2657,7 @@
     </message>
     <message>
         <source>Painted by the processor: no graphics card can be used for it here</source>
-        <translation>由处理器绘制：这里没有可用的显卡</translation>
+        <translation>由处理器绘制（没有可用的显卡）</translation>
     </message>
     <message>
         <source>Painted by the graphics card (%1)</source>
@@ -2848,7 +2848,7 @@
     </message>
     <message>
         <source>The conversation takes %1 of the %2 tokens that %3 can read at once. Everything fits.</source>
-        <translation>%3 一次能读 %2 个词元，此对话占用 %1 个，全部放得下。</translation>
+        <translation>%3 一次能读 %2 个词元，此对话占用 %1 个，完全放得下。</translation>
     </message>
     <message>
         <source>With room for an answer the conversation needs %1 tokens. %2 can read %3 at once. Nothing is left out unless you say so.</source>

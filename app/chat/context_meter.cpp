@@ -19,7 +19,7 @@ QString ContextMeter::text() const {
 }
 
 QString ContextMeter::draftText() const {
-    return m_known && m_draftTokens > 0 ? tr("%n token(s)", nullptr, m_draftTokens) : QString();
+    return m_known && m_draftTokens > 0 ? tr("%Ln token(s)", nullptr, m_draftTokens) : QString();
 }
 
 QString ContextMeter::description() const {

@@ -199,18 +199,22 @@ void LocalModels::take(catalog::ScanReport report) {
     }
 }
 
-QString LocalModels::addFile(const QUrl& url) {
-    const QString path = url.isLocalFile() ? url.toLocalFile() : QString();
-    const QFileInfo file(path);
-    if (path.isEmpty() || !file.isAbsolute()) {
-        Q_EMIT fileRefused(tr("That is not a file on this computer."));
-        return {};
+QString LocalModels::refusalOf(const QUrl& url) const {
+    const QFileInfo file(url.isLocalFile() ? url.toLocalFile() : QString());
+    if (file.fileName().isEmpty() || !file.isAbsolute()) {
+        return tr("That is not a file on this computer.");
     }
     if (file.suffix().compare(QLatin1String("gguf"), Qt::CaseInsensitive) != 0) {
-        Q_EMIT fileRefused(
-            tr("“%1” is not a model that Hearth can use. Model files end in .gguf.").arg(file.fileName()));
+        return tr("“%1” is not a model that Hearth can use. Model files end in .gguf.").arg(file.fileName());
+    }
+    return {};
+}
+
+QString LocalModels::addFile(const QUrl& url) {
+    if (!refusalOf(url).isEmpty()) {
         return {};
     }
+    const QString path = url.toLocalFile();
     m_newFiles.push_back(toPath(path));
     refresh();
     return path;

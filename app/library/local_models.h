@@ -65,8 +65,9 @@ class LocalModels : public QAbstractListModel {
     void setFolders(const QStringList& added, bool otherPrograms);
     Q_INVOKABLE void refresh();
 
-    /// A file that was picked or dropped. Returns its path, to be used; it is in the list from then on. Empty
-    /// with fileRefused where it cannot be a model.
+    /// Why a file that was picked or dropped cannot be a model, a sentence; empty where it can.
+    Q_INVOKABLE QString refusalOf(const QUrl& url) const;
+    /// Takes such a file into the list and returns its path, to be used; empty where it is refused.
     Q_INVOKABLE QString addFile(const QUrl& url);
 
     /// The language has changed.
@@ -78,7 +79,6 @@ class LocalModels : public QAbstractListModel {
     void problemsChanged();
     /// A scan has ended.
     void scanEnded();
-    void fileRefused(const QString& sentence);
 
  private:
     struct Worker;

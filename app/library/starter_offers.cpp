@@ -248,18 +248,16 @@ void StarterOffers::startDownload() {
     m_downloads.start(std::move(request));
 }
 
-void StarterOffers::choose(int row) {
+QString StarterOffers::choose(int row) {
     if (row < 0 || row >= m_count) {
-        return;
+        return {};
     }
     if (!isStarter(row)) {
-        Q_EMIT useRequested(QString::fromStdString(found(row).path.string()));
-        return;
+        return QString::fromStdString(found(row).path.string());
     }
     switch (starterState()) {
         case Here:
-            Q_EMIT useRequested(starterPath());
-            break;
+            return starterPath();
         case ToDownload:
             startDownload();
             break;
@@ -272,6 +270,7 @@ void StarterOffers::choose(int row) {
         case Offline:
             break;
     }
+    return {};
 }
 
 void StarterOffers::pause(int row) {

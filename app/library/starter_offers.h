@@ -62,8 +62,9 @@ class StarterOffers : public QAbstractListModel {
     /// Why the curated list cannot be used; a sentence.
     QString problem() const;
 
-    /// Uses what is here (useRequested), downloads what is not, goes on with what stopped.
-    Q_INVOKABLE void choose(int row);
+    /// The path of what is here, for its caller to use. Empty where it is not: then its download begins or
+    /// goes on.
+    Q_INVOKABLE QString choose(int row);
     Q_INVOKABLE void pause(int row);
     Q_INVOKABLE void cancel(int row);
     /// Looks again, e.g. after a file has gone.
@@ -76,7 +77,6 @@ class StarterOffers : public QAbstractListModel {
     void countChanged();
     void lookingChanged();
     void problemChanged();
-    void useRequested(const QString& path);
     /// A download that was chosen here has ended well: the model can be used at once.
     void modelReady(const QString& path);
 

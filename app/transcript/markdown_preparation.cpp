@@ -166,6 +166,7 @@ MarkdownPreparation::MarkdownPreparation(QStringView text, Start start) {
 void MarkdownPreparation::prepareLines(QStringView text) {
     std::optional<Fence> fence;
     bool inTable = false;
+    int tableColumns = 0;
     bool textBefore = false;
     qsizetype at = 0;
     while (at < text.size()) {
@@ -204,6 +205,12 @@ void MarkdownPreparation::prepareLines(QStringView text) {
                 putNothing();
             }
             bodyBegin_ = body;
+            pipesLeft_.reset();
+            if (inTable) {
+                const qsizetype length = bodyLine.trimmed().size();
+                pipesLeft_ = tableColumns - (bodyLine.startsWith(u'|') ? 0 : 1);
+                lastPipe_ = body + length - 1;
+            }
             qsizetype stop = prepareInline(text, body, end);
             while (stop > end) {
                 end = lineEnd(text, stop);
@@ -213,6 +220,7 @@ void MarkdownPreparation::prepareLines(QStringView text) {
             if (table && end < belowBegin) {
                 putTable(text, end, belowBegin, belowLineEnd, columns);
                 inTable = columns <= maxColumns;
+                tableColumns = columns;
                 end = belowLineEnd;
             }
             textBefore = true;
@@ -253,8 +261,11 @@ qsizetype MarkdownPreparation::prepareInline(QStringView text, qsizetype begin, 
             at += length;
         } else if (character == u'`') {
             const qsizetype next = endOfCode(text, at, end);
-            putAll(text.sliced(at, next - at));
+            putCode(text.sliced(at, next - at));
             at = next;
+        } else if (character == u'|') {
+            putPipe(at);
+            ++at;
         } else if (character == u'*') {
             at = putStars(text, at, end);
         } else if (character == u'~') {
@@ -414,6 +425,24 @@ qsizetype MarkdownPreparation::putStars(QStringView text, qsizetype at, qsizetyp
     }
     boldOpen_ = boldOpen_ != turns;
     return behind;
+}
+
+/// Puts a code span. In a table a pipe in it is part of the code.
+void MarkdownPreparation::putCode(QStringView code) {
+    for (qsizetype at = 0; at < code.size(); ++at) {
+        if (code[at] == u'|' && pipesLeft_ && code[at - 1] != u'\\') {
+            prepared_ += u'\\';
+        }
+        putChar(code[at]);
+    }
+}
+
+/// Puts a pipe. In a table one beyond the last column is text: otherwise what follows it would be dropped.
+void MarkdownPreparation::putPipe(qsizetype at) {
+    if (pipesLeft_ && at != lastPipe_ && (*pipesLeft_)-- <= 0) {
+        prepared_ += u'\\';
+    }
+    prepared_ += u'|';
 }
 
 /// Puts a run of tildes. One alone is no strike but a range ("3~5"), whatever stands around it.

@@ -3,6 +3,7 @@
 #include <QByteArray>
 #include <QString>
 #include <QStringView>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -31,6 +32,7 @@ struct Inset {
 /// backslashes stay;
 ///   prices ("$5 and $10") are not maths.
 /// - Rows below a table's head may have one or two dashes; a table may follow a line of text directly.
+/// - Cells beyond the last column belong to it, and pipes in code or maths are no separators.
 /// - Text that md4c would swallow stays: "[Note]: careful" is no link definition unless it holds a web
 /// address.
 /// - Bold next to Chinese, Japanese or Korean punctuation ends where the writer meant.
@@ -74,6 +76,8 @@ class MarkdownPreparation {
     qsizetype putTildes(QStringView text, qsizetype at, qsizetype end);
     qsizetype putStars(QStringView text, qsizetype at, qsizetype end);
     void putDefinitionGuard(QStringView text, qsizetype at, qsizetype end);
+    void putCode(QStringView code);
+    void putPipe(qsizetype at);
     void putAll(QStringView text);
     void putChar(QChar character);
     void putInset(Inset inset);
@@ -83,12 +87,14 @@ class MarkdownPreparation {
     QString prepared_;
     std::vector<Inset> insets_;
     std::vector<LinkDefinition> definitions_;
-    std::set<qsizetype> noCode_;  ///< lengths of backtick runs without a partner further on in the line
-    bool noParentheses_ = false;  ///< no \) further on in the line
-    bool noDollars_ = false;      ///< no $$ further on in the text
-    bool noBrackets_ = false;     ///< no \] further on in the text
-    bool boldOpen_ = false;       ///< an odd number of ** came before in this paragraph
-    qsizetype bodyBegin_ = 0;     ///< of the line that is being read
+    std::set<qsizetype> noCode_;    ///< lengths of backtick runs without a partner further on in the line
+    bool noParentheses_ = false;    ///< no \) further on in the line
+    bool noDollars_ = false;        ///< no $$ further on in the text
+    bool noBrackets_ = false;       ///< no \] further on in the text
+    bool boldOpen_ = false;         ///< an odd number of ** came before in this paragraph
+    std::optional<int> pipesLeft_;  ///< in a row of a table, the separators that may still come
+    qsizetype lastPipe_ = 0;        ///< the last character of that row
+    qsizetype bodyBegin_ = 0;       ///< of the line that is being read
 };
 
 /// The label of a reference as it is compared: folded case, white space joined.

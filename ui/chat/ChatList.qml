@@ -55,6 +55,7 @@ FocusScope {
                 id: search
 
                 Layout.fillWidth: true
+                Layout.preferredHeight: Math.max(Theme.controlHeight, implicitHeight)
                 implicitWidth: 80
                 focus: true
                 placeholderText: qsTr("Search chats")
@@ -113,7 +114,7 @@ FocusScope {
 
                     width: ListView.view.width - 2 * Theme.space3
                     shown: conversationId === pane.currentConversation
-                    renaming: list.renamedRow === index
+                    renaming: index >= 0 && list.renamedRow === index
                     onClicked: {
                         list.currentIndex = index;
                         pane.opened(conversationId);

@@ -27,9 +27,12 @@ FocusScope {
     }
     /// Enter means "send" unless an input method is at work or a line break is wanted.
     function handleKey(event: KeyEvent): void {
-        if (composing)
-            return;
         const enter = event.key === Qt.Key_Return || event.key === Qt.Key_Enter;
+        if (composing) {
+            // The input method's own; it does not even break the line.
+            event.accepted = enter;
+            return;
+        }
         if (enter && !(event.modifiers & (Qt.ShiftModifier | Qt.AltModifier))) {
             event.accepted = true;
             if (!event.isAutoRepeat)

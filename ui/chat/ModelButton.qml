@@ -10,6 +10,9 @@ T.Button {
 
     required property ActiveModel activeModel
 
+    /// Only the name, where there is little room.
+    property bool terse: false
+
     readonly property bool chosen: activeModel.state !== ActiveModel.None
     readonly property bool broken: activeModel.state === ActiveModel.Failed || activeModel.state === ActiveModel.NoChatTemplate
     readonly property string stateText: {
@@ -56,14 +59,17 @@ T.Button {
         }
         HLabel {
             Layout.fillWidth: true
-            Layout.minimumWidth: 48
+            // The name keeps its room; what it is shrinks first.
+            Layout.minimumWidth: Math.min(implicitWidth, control.availableWidth - 40 * Theme.fontScale)
             text: control.text
             font.weight: Theme.weightStrong
             Accessible.ignored: true
         }
         HLabel {
-            Layout.maximumWidth: 220 * Theme.fontScale
-            visible: control.chosen && text !== ""
+            Layout.fillWidth: true
+            Layout.minimumWidth: 0
+            Layout.maximumWidth: Math.min(Math.ceil(implicitWidth), 260 * Theme.fontScale)
+            visible: control.chosen && text !== "" && !control.terse
             text: control.stateText
             color: control.broken ? Theme.bad : Theme.muted
             font.pixelSize: Theme.sizeSmall

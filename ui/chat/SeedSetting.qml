@@ -34,8 +34,10 @@ ParameterRow {
             placeholderText: qsTr("Random")
             inputMethodHints: Qt.ImhDigitsOnly
             text: row.parameters.seed
+            // It also ends because another chat is shown, whose seed this is not.
             onEditingFinished: {
-                row.parameters.seed = text;
+                if (row.parameters.fixedSeed && text !== row.parameters.seed)
+                    row.parameters.seed = text;
                 text = Qt.binding(() => row.parameters.seed);
             }
         }

@@ -24,26 +24,16 @@ FocusScope {
     signal allModelsRequested
     signal onlineRequested
 
-    function useFile(file: url): void {
-        page.refusal = "";
-        const path = localModels.addFile(file);
+    /// Uses what is here; what is not begins to be downloaded.
+    function choose(row: int): void {
+        const path = offers.choose(row);
         if (path !== "")
-            page.useRequested(path);
+            useRequested(path);
     }
-
-    Connections {
-        target: page.localModels
-
-        function onFileRefused(sentence: string): void {
-            page.refusal = sentence;
-        }
-    }
-    Connections {
-        target: page.offers
-
-        function onUseRequested(path: string): void {
-            page.useRequested(path);
-        }
+    function useFile(file: url): void {
+        refusal = localModels.refusalOf(file);
+        if (refusal === "")
+            useRequested(localModels.addFile(file));
     }
 
     Flickable {
@@ -95,7 +85,7 @@ FocusScope {
                     Layout.fillWidth: true
                     visible: !page.busy
                     first: index === 0
-                    onChosen: page.offers.choose(index)
+                    onChosen: page.choose(index)
                     onPaused: page.offers.pause(index)
                     onCancelled: page.offers.cancel(index)
                     onOnlineRequested: page.onlineRequested()

@@ -29,10 +29,9 @@ HPopup {
         useRequested(path);
     }
     function useFile(file: url): void {
-        refusal = "";
-        const path = localModels.addFile(file);
-        if (path !== "")
-            use(path);
+        refusal = localModels.refusalOf(file);
+        if (refusal === "")
+            use(localModels.addFile(file));
     }
 
     y: parent ? parent.height + Theme.space1 : 0
@@ -52,13 +51,6 @@ HPopup {
             list.forceActiveFocus();
     }
 
-    Connections {
-        target: chooser.localModels
-
-        function onFileRefused(sentence: string): void {
-            chooser.refusal = sentence;
-        }
-    }
     LocalModelFilter {
         id: shown
 

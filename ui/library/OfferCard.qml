@@ -71,6 +71,8 @@ Card {
                     text: card.facts
                     color: Theme.faint
                     font.pixelSize: Theme.sizeSmall
+                    wrapMode: Text.Wrap
+                    elide: Text.ElideNone
                     Accessible.ignored: true
                 }
             }

@@ -111,6 +111,20 @@ class ChatListTest : public QObject {
         QCOMPARE(column(ChatListModel::TitleRole).front(), QStringLiteral("&lt;img src=x&gt; &amp; co"));
     }
 
+    void snippetsHaveNoMarkdown() {
+        fill({{"a", 0}});
+        Result<storage::ChatStore> store = storage::ChatStore::open(fixture().file());
+        QVERIFY(store.has_value());
+        storage::NewMessage message;
+        message.conversation = storage::ConversationId{1};
+        message.parent = store->conversation(message.conversation)->active_leaf;
+        message.role = storage::Role::assistant;
+        message.text = "## Use **this** `code` & 2 * 3";
+        QVERIFY(store->add_message(message).has_value());
+        show();
+        QCOMPARE(column(ChatListModel::SnippetRole).front(), QStringLiteral("Use this code &amp; 2 * 3"));
+    }
+
     void searchMarksWhatItFound() {
         fill({{"Trip to Hangzhou", 0}, {"Recipes", 3}, {"杭州三日游", 5}});
         show();

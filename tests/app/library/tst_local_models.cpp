@@ -130,11 +130,15 @@ class LocalModelsTest : public QObject {
 
     void otherFilesAreRefusedWithASentence() {
         LocalModels models(options());
-        QSignalSpy refused(&models, &LocalModels::fileRefused);
-        QVERIFY(models.addFile(QUrl(QStringLiteral("https://example.org/x.gguf"))).isEmpty());
-        QVERIFY(models.addFile(QUrl::fromLocalFile(QStringLiteral("/tmp/picture.png"))).isEmpty());
-        QCOMPARE(refused.count(), 2);
-        QVERIFY(refused[1][0].toString().contains(QStringLiteral("picture.png")));
+        for (const QUrl& url : {QUrl(QStringLiteral("https://example.org/x.gguf")), QUrl(),
+                                QUrl::fromLocalFile(QStringLiteral("/tmp/picture.png"))}) {
+            QVERIFY(!models.refusalOf(url).isEmpty());
+            QVERIFY(models.addFile(url).isEmpty());
+        }
+        QVERIFY(models.refusalOf(QUrl::fromLocalFile(QStringLiteral("/tmp/picture.png")))
+                    .contains(QStringLiteral("picture.png")));
+        QVERIFY(models.refusalOf(QUrl::fromLocalFile(QStringLiteral("/tmp/模型.GGUF"))).isEmpty());
+        QVERIFY(!models.scanning());
     }
 
     void goesAwayInTheMiddleOfAScan() {

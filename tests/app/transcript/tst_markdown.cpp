@@ -75,6 +75,8 @@ void MarkdownTest::blocks_data() {
         "p Text:\ntable 2x2 a|b⏎1|2\np End");
     row("no table", "a | b\n-|-|-\nc", "p a | b⏎-|-|-⏎c");
     row("pipe in cell", "a|b\n--|--\n`x\\|y`|z", "table 2x2 a|b⏎{c:x|y}|z");
+    row("too many cells", "|a|b|\n|-|-|\n|1|2|3|\n4|5|6\n|`x|y`|$|z|$|",
+        "table 2x4 a|b⏎1|2|3⏎4|5|6⏎{c:x|y}|{m:|z|}");
     row("HTML is text", "<b>x</b> <img src=http://e/x>\n\n<script>\nalert(1)\n</script>\n\n<!-- c -->",
         "p <b>x</b> <img src=http://e/x>\np <script>⏎alert(1)⏎</script>\np <!-- c -->");
     row("angle brackets", "std::vector<int> v; if x<y and z>w then <smirk> waffles",
