@@ -19,6 +19,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kFrame = 16ms;
 constexpr auto kCalm = 40ms;
+constexpr auto kFigures = 300ms;
 
 }  // namespace
 
@@ -48,6 +49,8 @@ void ScenePlay::settle() {
 void ScenePlay::useModel(const QString& path) {
     stage.program().activeModel().use(path);
     need([this] { return stage.program().activeModel().ready(); }, "the model did not load");
+    // The figures of memory come four times a second.
+    stage.advance(kFigures);
 }
 
 void ScenePlay::open(std::int64_t conversation) {
