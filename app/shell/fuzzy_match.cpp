@@ -2,14 +2,17 @@
 
 #include <QStringList>
 
+#include <algorithm>
+#include <vector>
+
 namespace hearth {
 
 namespace {
 
+constexpr int kHit = 1;
 constexpr int kWordStart = 12;
 constexpr int kRun = 8;
-constexpr int kHit = 1;
-constexpr int kWhole = 20;
+constexpr int kWholeWord = 20;
 constexpr qsizetype kLongestText = 300;
 
 /// Compatibility decomposition without marks: "Ｒésumé" → "resume".
@@ -23,37 +26,55 @@ QString folded(const QString& text) {
     return out;
 }
 
+/// Every Chinese character is a word of its own here.
 bool isWordStart(const QString& text, qsizetype at) {
-    if (at == 0) {
-        return true;
-    }
-    return text[at].isLetterOrNumber() && !text[at - 1].isLetterOrNumber();
+    return at == 0 || text[at].script() == QChar::Script_Han ||
+           (text[at].isLetterOrNumber() && !text[at - 1].isLetterOrNumber());
 }
 
-/// One word of the query; greedy from each possible start, the best wins.
+/// One word of the query. Its first letter may stand anywhere, each further one right after the letter before or at the
+/// beginning of a later word: "nc" and "new" fit "new chat", letters strewn over a text do not. Works from the last letter
+/// to the first: `at[j]` is the best score of the rest of the query if its first letter stands at `j`.
 std::optional<int> wordScore(const QString& word, const QString& text) {
-    std::optional<int> best;
-    for (qsizetype start = text.indexOf(word[0]); start >= 0; start = text.indexOf(word[0], start + 1)) {
-        int score = 0;
-        qsizetype at = start;
-        qsizetype before = -2;
-        bool complete = true;
-        for (const QChar c : word) {
-            const qsizetype found = text.indexOf(c, at);
-            if (found < 0) {
-                complete = false;
-                break;
+    using Scores = std::vector<std::optional<int>>;
+    Scores rest;  // of the query without its first letter; empty behind the last
+    for (qsizetype letter = word.size() - 1; letter >= 0; --letter) {
+        Scores at(static_cast<std::size_t>(text.size()));
+        std::optional<int> laterWord;  // best score of the rest from the beginning of a word behind j
+        for (qsizetype j = text.size() - 1; j >= 0; --j) {
+            const auto here = static_cast<std::size_t>(j);
+            if (text[j] == word[letter]) {
+                std::optional<int> next = rest.empty() ? 0 : laterWord;
+                if (!rest.empty() && here + 1 < rest.size() && rest[here + 1]) {
+                    next = std::max(next.value_or(0), *rest[here + 1] + kRun);
+                }
+                if (next) {
+                    at[here] = *next + kHit + (isWordStart(text, j) ? kWordStart : 0);
+                }
             }
-            score += kHit + (isWordStart(text, found) ? kWordStart : 0) + (found == before + 1 ? kRun : 0);
-            score -= static_cast<int>(std::min<qsizetype>(found - at, 4));
-            before = found;
-            at = found + 1;
+            if (!rest.empty() && rest[here] && isWordStart(text, j)) {
+                laterWord = std::max(laterWord.value_or(0), *rest[here]);
+            }
         }
-        if (complete) {
-            best = std::max(best.value_or(score), score);
+        rest = std::move(at);
+    }
+    std::optional<int> best;
+    for (const std::optional<int>& score : rest) {
+        if (score) {
+            best = std::max(best.value_or(0), *score);
         }
     }
     return best;
+}
+
+/// The word stands in the text at the beginning of a word.
+bool beginsAWord(const QString& word, const QString& text) {
+    for (qsizetype at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+        if (isWordStart(text, at)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace
@@ -64,11 +85,10 @@ std::optional<int> fuzzyMatch(const QString& query, const QString& text) {
     int score = 0;
     for (const QString& word : words) {
         const std::optional<int> one = wordScore(word, where);
-        // Letters strewn over a long text fit anything: a word of three letters or more needs some start or run.
-        if (!one || *one < static_cast<int>(word.size()) * 2) {
+        if (!one) {
             return std::nullopt;
         }
-        score += *one + (where.contains(word) ? kWhole : 0);
+        score += *one + (beginsAWord(word, where) ? kWholeWord : 0);
     }
     return score;
 }

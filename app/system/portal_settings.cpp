@@ -2,6 +2,8 @@
 
 #include <QDBusConnection>
 #include <QDBusMessage>
+#include <QDBusPendingCallWatcher>
+#include <QDBusVariant>
 
 namespace hearth {
 
@@ -24,25 +26,32 @@ void PortalSettings::start() {
         return;
     }
     bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
-                SLOT(settingChanged(QString, QString, QDBusVariant)));
+                SLOT(settingChanged(QDBusMessage)));
     const auto read = [&](const QString& group, const QString& key) {
         QDBusMessage question = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
         question.setArguments({group, key});
-        const QDBusMessage answer = bus.call(question, QDBus::Block, kAnswerMs);
-        if (answer.type() == QDBusMessage::ReplyMessage && !answer.arguments().isEmpty()) {
-            take(group, key, answer.arguments().constFirst());
-        }
+        auto* answer = new QDBusPendingCallWatcher(bus.asyncCall(question, kAnswerMs), this);
+        connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, group, key] {
+            answer->deleteLater();
+            const QDBusMessage message = answer->reply();
+            if (message.type() == QDBusMessage::ReplyMessage && !message.arguments().isEmpty()) {
+                take(group, key, message.arguments().constFirst());
+            }
+        });
     };
     read(kAppearance, kColorScheme);
     read(kGnomeInterface, kAnimations);
 }
 
-void PortalSettings::settingChanged(const QString& group, const QString& key, const QDBusVariant& value) {
-    take(group, key, value.variant());
+void PortalSettings::settingChanged(const QDBusMessage& message) {
+    const QVariantList arguments = message.arguments();
+    if (arguments.size() == 3) {
+        take(arguments.at(0).toString(), arguments.at(1).toString(), arguments.at(2));
+    }
 }
 
 void PortalSettings::take(const QString& group, const QString& key, QVariant value) {
-    while (value.canConvert<QDBusVariant>()) {  // Read wraps the value twice
+    while (value.metaType() == QMetaType::fromType<QDBusVariant>()) {  // Read wraps the value twice
         value = value.value<QDBusVariant>().variant();
     }
     if (group == kAppearance && key == kColorScheme && value.canConvert<uint>()) {

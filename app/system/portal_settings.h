@@ -1,12 +1,12 @@
 #pragma once
 
-#include <QDBusVariant>
+#include <QDBusMessage>
 #include <QObject>
 
 namespace hearth {
 
-/// Reads settings of the desktop from org.freedesktop.portal.Settings and reports their changes. Blocks while it asks, so
-/// it lives on a thread that may wait; its signals cross threads. Without a session bus or a portal nothing is reported.
+/// Reads settings of the desktop from org.freedesktop.portal.Settings and reports their changes. Connecting to the
+/// bus may block, so it lives on a thread that may wait; its signals cross threads. Without a session bus or a portal nothing is reported.
 class PortalSettings : public QObject {
     Q_OBJECT
 
@@ -20,7 +20,7 @@ class PortalSettings : public QObject {
     void animations(bool enabled);
 
  private Q_SLOTS:
-    void settingChanged(const QString& group, const QString& key, const QDBusVariant& value);
+    void settingChanged(const QDBusMessage& message);
 
  private:
     void take(const QString& group, const QString& key, QVariant value);

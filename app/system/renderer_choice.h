@@ -17,7 +17,7 @@ enum class Renderer {
 
 /// Facts the choice is made from, gathered apart from it so that it can be tested.
 struct RendererFacts {
-    QString hearthRenderer;       ///< HEARTH_RENDERER: "software", "hardware" or empty
+    QString hearthRenderer{};       ///< HEARTH_RENDERER: "software", "hardware" or empty
     bool qtChosen = false;        ///< Qt's own variables are set
     bool softwareGlForced = false;  ///< LIBGL_ALWAYS_SOFTWARE
     bool graphicsDevice = false;  ///< there is a graphics card that this person may use

@@ -36,7 +36,7 @@ class PaletteTest : public QObject {
         QTest::newRow("Chinese") << "杭州" << "杭州三日游" << true;
         QTest::newRow("Chinese with a gap") << "杭三" << "杭州三日游" << true;
         QTest::newRow("other Chinese") << "上海" << "杭州三日游" << false;
-        QTest::newRow("strewn") << "qzxw" << "A quite long text with z, x and w" << false;
+        QTest::newRow("strewn") << "qzxw" << "The equal lizards exit slowly" << false;
     }
     void matching() {
         QFETCH(QString, query);

@@ -165,6 +165,10 @@ Item {
             verify(list.itemAtIndex(2) === paragraph);
             verify(list.itemAtIndex(4) === tail);
             verify(edit(4).getText(0, 2000).startsWith("The tail word word"));
+            fixture.write(2, "\n\nA new row");
+            wait(20);
+            verify(children.count > 0);
+            children.target = null;
         }
         function test_drag_selects_over_rows_and_copies() {
             fixture.ask(1, "Question");
