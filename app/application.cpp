@@ -210,8 +210,8 @@ CommandPalette::Sources Application::paletteSources() {
 }
 
 void Application::showFoundChats() {
-    if (m_foundChats.isSearching()) {
-        return;
+    if (m_foundChats.isSearching() == m_foundChats.searchText().trimmed().isEmpty()) {
+        return;  // what it shows is not the answer yet
     }
     QList<PaletteTarget> found;
     for (int row = 0; row < m_foundChats.rowCount(); ++row) {
@@ -349,7 +349,8 @@ void Application::finish() {
         m_workspace.flush();
         m_settings.flush();
         m_runMarker.finish();
-        QCoreApplication::quit();
+        // Not quit(): that asks the windows again, and they would ask the person.
+        QCoreApplication::exit(0);
     };
     m_sessions.flush(end);
     QTimer::singleShot(kEndPatienceMs, this, end);

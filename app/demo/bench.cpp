@@ -5,9 +5,9 @@
 #include "demo/delivery_check.h"
 #include "demo/frame_meter.h"
 #include "demo/process_figures.h"
-#include "settings/settings.h"
 #include "demo/stage.h"
 #include "demo/thread_block_meter.h"
+#include "settings/settings.h"
 #include "shell/window_state.h"
 #include "system/renderer_choice.h"
 

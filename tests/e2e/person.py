@@ -74,12 +74,14 @@ class Store:
 
 class Program:
     """A running Hearth."""
+    running = []
 
     def __init__(self):
         self.log = open(OUT / "hearth.log", "ab")
         self.process = subprocess.Popen([HEARTH], stdout=self.log, stderr=self.log)
+        Program.running = [self]
         self.root = wait_for(self.application, "the window")
-        wait_for(lambda: self.find("page tab list", "Open chats"), "the tabs")
+        self.need("push button", "^New chat$")
         self.focus()
 
     def application(self):
@@ -127,6 +129,11 @@ class Program:
     def need(self, role, name, patience=PATIENCE):
         return wait_for(lambda: self.find(role, name), f"a {role} “{name}” on the screen", patience)
 
+    def describe(self, file):
+        """What shows, for whoever looks for a fault."""
+        for node in self.shown():
+            print(node.getRoleName(), repr(node.name), file=file)
+
     def names(self, role):
         return [node.name for node in self.shown() if node.getRoleName() == role]
 
@@ -164,10 +171,12 @@ class Program:
             raise Fault("Ctrl+Q did not end the program")
         if code != 0:
             raise Fault(f"the program ended with {code}")
+        Program.running = []
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        Program.running = []
 
 
 store = Store()
@@ -309,6 +318,10 @@ def main():
     except Fault as fault:
         picture("fault")
         print(f"FAULT: {fault}")
+        for program in Program.running:
+            with open(OUT / "fault_tree.txt", "w") as tree:
+                program.describe(tree)
+            program.kill()
         return 1
     return 0
 

@@ -49,6 +49,7 @@ Window {
             showMaximized();
         else
             show();
+        Qt.callLater(focusPage);
     }
 
     function rememberPlace(): void {
