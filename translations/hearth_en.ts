@@ -64,10 +64,10 @@
 <context>
     <name>hearth::ContextMeter</name>
     <message numerus="yes">
-        <source>%n token(s)</source>
+        <source>%Ln token(s)</source>
         <translation>
-            <numerusform>%n token</numerusform>
-            <numerusform>%n tokens</numerusform>
+            <numerusform>%Ln token</numerusform>
+            <numerusform>%Ln tokens</numerusform>
         </translation>
     </message>
 </context>

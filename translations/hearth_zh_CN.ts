@@ -2209,6 +2209,14 @@
     </message>
 </context>
 <context>
+    <name>Sentences</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences after each other</comment>
+        <translation>%1%2</translation>
+    </message>
+</context>
+<context>
     <name>SettingsPage</name>
     <message>
         <source>General</source>
@@ -2821,12 +2829,6 @@
         <comment>tokens used / size of the context</comment>
         <translation>%1 / %2</translation>
     </message>
-    <message numerus="yes">
-        <source>%n token(s)</source>
-        <translation>
-            <numerusform>%n 个词元</numerusform>
-        </translation>
-    </message>
     <message>
         <source>How much the model can read at once shows here when a model is loaded.</source>
         <translation>加载模型后，这里会显示模型一次能读多少内容。</translation>
@@ -2838,6 +2840,12 @@
     <message>
         <source>There is no room for the next answer.</source>
         <translation>已没有空间容纳下一条回答。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln token(s)</source>
+        <translation>
+            <numerusform>%Ln 个词元</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -15,6 +15,18 @@ qint64 milliseconds(storage::UtcTime time) {
     return time.time_since_epoch().count();
 }
 
+/// The words of a message without the marks of Markdown, which mean nothing in one small line.
+QString plainSnippet(const std::string& snippet) {
+    QString text = QString::fromStdString(snippet);
+    text.remove(QStringLiteral("**")).remove(QLatin1Char('`'));
+    qsizetype start = 0;
+    while (start < text.size() &&
+           (text[start] == QLatin1Char('#') || text[start] == QLatin1Char('>') || text[start].isSpace())) {
+        ++start;
+    }
+    return text.mid(start).toHtmlEscaped();
+}
+
 }  // namespace
 
 std::vector<ChatRow> chatRows(const std::vector<storage::ConversationSummary>& summaries,
@@ -41,7 +53,7 @@ std::vector<ChatRow> chatRows(const std::vector<storage::ConversationSummary>& s
         entry.row.id = summary.id.value;
         entry.row.plainTitle = QString::fromStdString(summary.title);
         entry.row.title = entry.row.plainTitle.toHtmlEscaped();
-        entry.row.snippet = QString::fromStdString(summary.snippet).toHtmlEscaped();
+        entry.row.snippet = plainSnippet(summary.snippet);
         entry.row.pinned = summary.pinned;
         entry.row.changedMs = milliseconds(summary.updated);
         placed.push_back(std::move(entry));

@@ -7,6 +7,7 @@
 #include "demo/process_figures.h"
 #include "demo/stage.h"
 #include "demo/thread_block_meter.h"
+#include "settings/settings.h"
 #include "shell/window_state.h"
 #include "system/renderer_choice.h"
 
@@ -103,6 +104,8 @@ class Measurement {
         m_stage.run(kCalmDown);
         const QQuickItem* focus = m_stage.window()->activeFocusItem();
         if (focus == nullptr || !focus->property("cursorVisible").toBool()) {
+            std::fprintf(stderr, "hearth-demo: the focus is in %s\n",
+                         focus == nullptr ? "nothing" : focus->metaObject()->className());
             return fail("the composer has no blinking cursor");
         }
         const ProcessFigures before = ProcessFigures::now();
@@ -220,6 +223,9 @@ bool prepareBench(const DataFolder& folder) {
     }
     std::fprintf(stderr, "hearth-demo: a chat of %u messages and %llu tokens\n", chat->messages,
                  static_cast<unsigned long long>(chat->tokens));
+    Settings settings(folder.settingsFile());
+    settings.setLastModel(kModel);  // no first run: the window opens with the composer
+    settings.flush();
     return chat->conversation == kFirstConversation;
 }
 

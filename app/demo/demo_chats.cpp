@@ -117,8 +117,7 @@ QString answerTo(const QString& question) {
 class Writer {
  public:
     Writer(const std::filesystem::path& database, bool chinese)
-        : m_chinese(chinese),
-          m_store(openStore(database)) {}
+        : m_chinese(chinese), m_store(openStore(database)) {}
 
     DemoChats write() {
         const auto kitchen = value(m_store.create_folder(in("Kitchen", "厨房"))).id;

@@ -3,6 +3,7 @@
 #include "chat/chat_session.h"
 #include "shell/window_state.h"
 
+#include <QCursor>
 #include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -19,6 +20,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kFrame = 16ms;
 constexpr auto kCalm = 40ms;
+constexpr auto kFigures = 300ms;
 
 }  // namespace
 
@@ -48,6 +50,8 @@ void ScenePlay::settle() {
 void ScenePlay::useModel(const QString& path) {
     stage.program().activeModel().use(path);
     need([this] { return stage.program().activeModel().ready(); }, "the model did not load");
+    // The figures of memory come four times a second.
+    stage.advance(kFigures);
 }
 
 void ScenePlay::open(std::int64_t conversation) {
@@ -69,10 +73,27 @@ ChatSession& ScenePlay::ask(const QString& question, std::chrono::milliseconds w
     }
     session->sendText(question);
     need([session] { return session->activity() == ChatSession::Activity::Writing; }, "no answer came");
-    for (auto past = 0ms; past < writing; past += kFrame) {
+    let(writing);
+    return *session;
+}
+
+void ScenePlay::let(std::chrono::milliseconds time) {
+    for (auto past = 0ms; past < time; past += kFrame) {
         stage.advance(kFrame);
     }
-    return *session;
+}
+
+void ScenePlay::show(TranscriptModel::Kind kind) {
+    const TranscriptModel& transcript = *stage.session()->transcript();
+    for (int row = 0; row < transcript.rowCount(); ++row) {
+        if (transcript.data(transcript.index(row), TranscriptModel::KindRole).toInt() == kind) {
+            constexpr int kCenter = 1;  // ListView.Center
+            QMetaObject::invokeMethod(&item("transcriptList"), "positionViewAtIndex", Q_ARG(int, row),
+                                      Q_ARG(int, kCenter));
+            return;
+        }
+    }
+    throw SceneFailure("no such row among the messages");
 }
 
 QQuickItem& ScenePlay::item(const char* name) {
@@ -109,22 +130,41 @@ void ScenePlay::click(QQuickItem& item, QPointF place, Qt::MouseButton button) {
     }
     const QPointF point = item.mapToScene(place);
     const QPointF global = stage.window()->mapToGlobal(point);
+    QCursor::setPos(global.toPoint());  // menus open where the pointer is
     QMouseEvent down(QEvent::MouseButtonPress, point, global, button, button, Qt::NoModifier);
     QCoreApplication::sendEvent(stage.window(), &down);
     QMouseEvent up(QEvent::MouseButtonRelease, point, global, button, Qt::NoButton, Qt::NoModifier);
     QCoreApplication::sendEvent(stage.window(), &up);
 }
 
+void placeModel(SceneSetting& setting, const QString& fileName, qint64 bytes, const FakeModel& model) {
+    const QString place = setting.folder.models() + QLatin1Char('/') + fileName;
+    QFile file(place);
+    if (!file.open(QIODevice::WriteOnly) || !file.resize(bytes)) {  // a hole: takes no room
+        throw SceneFailure("no file for a model");
+    }
+    FakeModel placed = model;
+    placed.info.path = place;
+    setting.stage.script.models.insert_or_assign(place, placed);
+    setting.stage.inspect = [models = setting.stage.script.models](const std::filesystem::path& path) {
+        catalog::Inspection inspection;
+        const auto found = models.find(QString::fromStdU16String(path.u16string()));
+        if (found != models.end()) {
+            const ModelInfo& info = found->second.info;
+            inspection.facts.name = info.name.toStdString();
+            inspection.facts.architecture = info.architecture.toStdString();
+            inspection.facts.quantization = "Q4_K_M";
+            inspection.facts.context_tokens = info.modelContextTokens;
+            inspection.bytes = info.weightBytes;
+        }
+        return inspection;
+    };
+}
+
 void placeModels(SceneSetting& setting) {
     for (const QString& path : {kSmallModel, kMiddleModel, kLargeModel}) {
-        FakeModel model = setting.stage.script.models.at(path);
-        const QString place = setting.folder.models() + QLatin1Char('/') + QFileInfo(path).fileName();
-        QFile file(place);
-        if (file.open(QIODevice::WriteOnly)) {
-            file.resize(static_cast<qint64>(model.info.weightBytes));  // a hole: takes no room
-        }
-        model.info.path = place;
-        setting.stage.script.models.emplace(place, model);
+        const FakeModel model = setting.stage.script.models.at(path);
+        placeModel(setting, QFileInfo(path).fileName(), static_cast<qint64>(model.info.weightBytes), model);
     }
 }
 

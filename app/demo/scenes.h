@@ -3,6 +3,7 @@
 #include "demo/demo_chats.h"
 #include "demo/demo_folder.h"
 #include "demo/stage.h"
+#include "transcript/transcript_model.h"
 
 #include <QList>
 #include <QPointF>
@@ -46,6 +47,10 @@ struct ScenePlay {
     void open(std::int64_t conversation);
     /// Asks in a new tab, and lets the answer go on for `writing` of the engine's time after its first word.
     ChatSession& ask(const QString& question, std::chrono::milliseconds writing);
+    /// Lets the engine's time pass, frame by frame.
+    void let(std::chrono::milliseconds time);
+    /// Scrolls the messages to the first row of that kind.
+    void show(TranscriptModel::Kind kind);
     /// The item of that objectName or QML type.
     QQuickItem& item(const char* name);
     /// Calls a function or signal without parameters.
@@ -69,6 +74,8 @@ inline const QString kLargeModel = QStringLiteral("/models/Ember-8B-Q4.gguf");
 
 /// Puts the three models of the script, as files without content, into Hearth's own folder of models.
 void placeModels(SceneSetting& setting);
+/// One such file, and what the script and the look into its header say of it.
+void placeModel(SceneSetting& setting, const QString& fileName, qint64 bytes, const FakeModel& model);
 
 QList<Scene> firstRunScenes();
 QList<Scene> chatScenes();

@@ -30,7 +30,7 @@ void twoAtOnce(SceneSetting& setting) {
     setting.stage.script.concurrentRequests = 2;
     setting.stage.script.answer = [](const ChatRequest& request, std::uint64_t number) {
         FakeAnswer answer = fakeAnswerFor(request, number);
-        answer.readingTime = number == 1 ? 10min : 300ms;
+        answer.readingTime = number == 1 ? 9s : 300ms;
         answer.tokensPerSecond = 24;
         answer.minimumTokens = 4000;
         return answer;
@@ -58,6 +58,7 @@ void busyTabs(ScenePlay& play) {
             "the chat neither reads nor waits");
     }
     window.activate(tab);
+    play.let(4s);
     play.need([&first] { return first.activity() == ChatSession::Activity::Writing; },
               "the first chat stopped");
 }
@@ -145,8 +146,13 @@ QList<Scene> conversationScenes() {
          "context-rule",
          {},
          [](ScenePlay& play) {
-             play.useModel(kSmallModel);
-             play.open(play.chats.full);
+             fullContext(play);
+             ContextChoices& choices = *play.stage.session()->contextChoices();
+             choices.prepare();
+             play.need([&choices] { return choices.canLeaveOut(); }, "nothing can be left out");
+             choices.leaveOut();
+             play.settle();
+             play.show(TranscriptModel::ContextRule);
          }},
         {"chat", "context-full", {}, fullContext},
         {"chat",
@@ -184,7 +190,7 @@ QList<Scene> conversationScenes() {
              opened (&DemoChats::bread)(play);
              const TranscriptModel& transcript = *play.stage.session()->transcript();
              play.stage.session()->remove(static_cast<double>(transcript.keyOf(transcript.rowCount() - 1)));
-             play.item("Toast");
+             play.item("Notice");
          }},
         {"chat",
          "link-dialog",
@@ -279,7 +285,7 @@ QList<Scene> besideConversationScenes() {
          [](ScenePlay& play) {
              opened (&DemoChats::bread)(play);
              play.stage.program().chats().remove(play.chats.code);
-             play.item("Toast");
+             play.item("Notice");
          }},
     };
 }

@@ -31,17 +31,11 @@ void newcomer(SceneSetting& setting) {
 void withStarter(SceneSetting& setting) {
     newcomer(setting);
     const QJsonObject starter = starterOf(shippedCatalog());
-    const QString place =
-        setting.folder.models() + QLatin1Char('/') + starter[QStringLiteral("file")].toString();
-    QFile file(place);
-    if (file.open(QIODevice::WriteOnly)) {
-        file.resize(starter[QStringLiteral("bytes")].toInteger());
-    }
     FakeModel model = setting.stage.script.models.at(kSmallModel);
-    model.info.path = place;
-    model.info.name = QStringLiteral("SmolLM2 135M Instruct");
+    model.info.name = starter[QStringLiteral("title")].toString();
     model.loadTime = 1200ms;
-    setting.stage.script.models.emplace(place, model);
+    placeModel(setting, starter[QStringLiteral("file")].toString(),
+               starter[QStringLiteral("bytes")].toInteger(), model);
 }
 
 void withModels(SceneSetting& setting) {

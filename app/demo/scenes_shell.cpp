@@ -65,6 +65,7 @@ void damaged(SceneSetting& setting) {
 
 void noFile(SceneSetting& setting) {
     setting.withChats = false;
+    QFile::remove(setting.folder.chatsDatabase());
     QDir().mkpath(setting.folder.chatsDatabase());  // a folder where the file should be
 }
 
@@ -133,7 +134,7 @@ QList<Scene> shellScenes() {
          [](ScenePlay& play) {
              settingsSection(0)(play);
              play.stage.program().settings().setSendKey(QStringLiteral("ctrl+enter"));
-             play.item("Toast");
+             play.item("Notice");
          }},
         {"tabs", "many", {}, manyTabs},
         {"tabs",

@@ -175,7 +175,16 @@ class Photographer {
         window.requestActivate();
         ScenePlay play{.stage = stage, .chats = chats.chats(), .chinese = chinese};
         play.settle();
-        scene.play(play);
+        try {
+            scene.play(play);
+        } catch (const SceneFailure&) {
+            // What it looked like instead helps to find out why.
+            window.grabWindow().save(QDir(m_options.screenshotFolder)
+                                         .filePath(QStringLiteral("failed_") +
+                                                   nameOf(scene, QStringLiteral("light"), scale, language) +
+                                                   QStringLiteral(".png")));
+            throw;
+        }
         for (const QString& theme : {QStringLiteral("light"), QStringLiteral("dark")}) {
             QGuiApplication::setPalette(paletteOf(theme == QLatin1StringView("dark")));
             play.settle();

@@ -52,6 +52,7 @@ Stage::Stage(Options options) : m_engine(std::move(options.script)) {
     };
     program.appearance = SystemAppearance::Source::Palette;
     program.loadsLastModel = false;
+    program.inspect = options.inspect;
     m_program = std::make_unique<Application>(m_engine, std::move(program));
 }
 

@@ -29,6 +29,7 @@ class Stage {
         FakeScript script = defaultFakeScript();
         Time time = Time::Real;
         QString catalog{};  ///< empty: the list that comes with the program
+        catalog::Inspector inspect = catalog::inspect_model;
     };
 
     explicit Stage(Options options);

@@ -78,10 +78,14 @@ Result<std::vector<ConversationSummary>> ChatStore::list(const ListRequest& requ
         return state_->error(StorageProblem::invalid_value, kWhat, "limit must be 1 to 10000");
     }
     return attempt(*state_, kWhat, [&]() -> Result<std::vector<ConversationSummary>> {
-        // The snippet of an answer that has no text yet is the message it answers.
+        // The snippet of an answer that has no text yet is the message it answers; what a model thought before it
+        // answered is no text of the answer.
         std::string sql =
             "SELECT c.id, c.folder, c.title, c.title_source, c.pinned, c.updated, "
-            "substr(CASE WHEN m.text = '' THEN coalesce(p.text, '') ELSE coalesce(m.text, '') END, 1, 1000), "
+            "substr(CASE WHEN m.text = '' OR m.text LIKE '<think>%' AND instr(m.text, '</think>') = 0 "
+            "THEN coalesce(p.text, '') WHEN m.text LIKE '<think>%' "
+            "THEN ltrim(substr(m.text, instr(m.text, '</think>') + 8), char(10, 32)) "
+            "ELSE coalesce(m.text, '') END, 1, 1000), "
             "coalesce(m.status = 'streaming', 0) FROM conversation c "
             "LEFT JOIN message m ON m.id = c.active_leaf AND m.conversation = c.id LEFT JOIN message p ON "
             "p.id = m.parent";

@@ -13,6 +13,7 @@ Item {
     required property bool panelOpen
     /// What the choice of models opens below.
     readonly property Item modelAnchor: modelButton
+    readonly property bool narrow: width < 560 * Theme.fontScale
 
     signal modelPressed
     signal contextPressed
@@ -32,6 +33,7 @@ Item {
             Layout.fillWidth: true
             Layout.maximumWidth: implicitWidth
             activeModel: header.activeModel
+            terse: header.narrow
             onClicked: header.modelPressed()
         }
         Item {
@@ -39,6 +41,7 @@ Item {
         }
         ContextGauge {
             meter: header.session.contextMeter
+            terse: header.narrow
             visible: meter.known
             onClicked: header.contextPressed()
         }

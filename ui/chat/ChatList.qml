@@ -47,6 +47,7 @@ FocusScope {
 
         RowLayout {
             Layout.fillWidth: true
+            Layout.fillHeight: false
             Layout.margins: Theme.space3
             Layout.bottomMargin: 0
             spacing: Theme.space2
@@ -55,6 +56,7 @@ FocusScope {
                 id: search
 
                 Layout.fillWidth: true
+                Layout.fillHeight: true
                 implicitWidth: 80
                 focus: true
                 placeholderText: qsTr("Search chats")

@@ -11,16 +11,20 @@ ColumnLayout {
     required property ChatSession session
     required property ChatStorage storage
 
+    // A child of something invisible is invisible itself, so what is to be seen is worked out here.
+    readonly property bool storageTold: storage.message !== ""
+    readonly property bool writeFailed: storage.writeError !== ""
+    readonly property bool unstored: session.saveError !== "" && !session.unsaved
+    readonly property bool contextFull: session.contextEnded || session.contextMeter.overfull
+
     signal contextPressed
 
     spacing: Theme.space2
-    visible: storageBar.visible || writeBar.visible || saveBar.visible || unsavedBar.visible || contextBar.visible
+    visible: storageTold || writeFailed || unstored || session.unsaved || contextFull
 
     NoticeBar {
-        id: storageBar
-
         Layout.fillWidth: true
-        visible: notices.storage.message !== ""
+        visible: notices.storageTold
         tone: notices.storage.state === ChatStorage.Failed ? NoticeBar.Problem : NoticeBar.Warning
         text: notices.storage.message
         actions: [
@@ -48,18 +52,14 @@ ColumnLayout {
         ]
     }
     NoticeBar {
-        id: writeBar
-
         Layout.fillWidth: true
-        visible: notices.storage.writeError !== ""
+        visible: notices.writeFailed
         tone: NoticeBar.Problem
         text: qsTr("The answer could not be stored yet; it is tried again. %1").arg(notices.storage.writeError)
     }
     NoticeBar {
-        id: saveBar
-
         Layout.fillWidth: true
-        visible: notices.session.saveError !== "" && !notices.session.unsaved
+        visible: notices.unstored
         tone: NoticeBar.Problem
         text: qsTr("Your message could not be stored. %1").arg(notices.session.saveError)
         actions: [
@@ -77,8 +77,6 @@ ColumnLayout {
         ]
     }
     NoticeBar {
-        id: unsavedBar
-
         Layout.fillWidth: true
         visible: notices.session.unsaved
         text: qsTr("The newest messages of this chat are not stored. %1").arg(notices.session.saveError)
@@ -90,10 +88,8 @@ ColumnLayout {
         }
     }
     NoticeBar {
-        id: contextBar
-
         Layout.fillWidth: true
-        visible: notices.session.contextEnded || notices.session.contextMeter.overfull
+        visible: notices.contextFull
         text: notices.session.contextEnded ? qsTr("The answer ended because the model's context is full.")
                                            : qsTr("The next message does not fit: the model's context is full.")
         actions: HButton {

@@ -26,7 +26,9 @@ FocusScope {
     /// The choice of models, once it was wanted.
     property QtObject chooser: null
     readonly property bool choosesFirstModel: newcomer && firstRun !== null && activeModel.state === ActiveModel.None && session.empty
-    readonly property bool narrow: width < 720 * Theme.fontScale
+    readonly property real panelWidth: Math.min(320 * Math.min(Theme.fontScale, 1.5), width)
+    /// Too little room for messages beside the panel: it lies over them.
+    readonly property bool panelFloats: width - panelWidth < 440 * Math.min(Theme.fontScale, 1.5)
 
     /// A chat made by branching is to be opened.
     signal branched(double conversationId)
@@ -81,136 +83,133 @@ FocusScope {
         }
     }
 
-    RowLayout {
+    ColumnLayout {
         anchors.fill: parent
+        anchors.rightMargin: page.panelOpen && !page.panelFloats ? page.panelWidth : 0
         spacing: 0
 
-        ColumnLayout {
+        ChatHeader {
+            id: header
+
+            Layout.fillWidth: true
+            session: page.session
+            activeModel: page.activeModel
+            panelOpen: page.panelOpen
+            onModelPressed: page.chooseModel()
+            onContextPressed: contextDialog.open()
+            onPanelToggled: page.panelOpen = !page.panelOpen
+        }
+        Item {
             Layout.fillWidth: true
             Layout.fillHeight: true
-            spacing: 0
 
-            ChatHeader {
-                id: header
+            TranscriptView {
+                id: transcript
 
-                Layout.fillWidth: true
-                session: page.session
-                activeModel: page.activeModel
-                panelOpen: page.panelOpen
-                onModelPressed: page.chooseModel()
-                onContextPressed: contextDialog.open()
-                onPanelToggled: page.panelOpen = !page.panelOpen
+                anchors.fill: parent
+                visible: !page.session.empty && page.session.loadError === ""
+                model: page.session.transcript
+                onActionRequested: (action, messageKey) => page.session.act(action, messageKey)
+                onLinkActivated: target => page.linkActivated(target)
             }
-            Item {
-                Layout.fillWidth: true
-                Layout.fillHeight: true
+            Loader {
+                anchors.fill: parent
+                active: page.choosesFirstModel
+                visible: active
+                sourceComponent: page.firstRun
+            }
+            EmptyChat {
+                objectName: "emptyChat"
+                anchors.fill: parent
+                visible: page.session.empty && !page.choosesFirstModel && page.session.loadError === ""
+                modelName: page.activeModel.ready ? page.activeModel.name : ""
+                onChosen: beginning => composer.begin(beginning)
+            }
+            LoadingState {
+                anchors.fill: parent
+                visible: page.session.loading && slow.passed
+                title: qsTr("Opening the chat…")
 
-                TranscriptView {
-                    id: transcript
+                Timer {
+                    id: slow
 
-                    anchors.fill: parent
-                    visible: !page.session.empty && page.session.loadError === ""
-                    model: page.session.transcript
-                    onActionRequested: (action, messageKey) => page.session.act(action, messageKey)
-                    onLinkActivated: target => page.linkActivated(target)
-                }
-                Loader {
-                    anchors.fill: parent
-                    active: page.choosesFirstModel
-                    visible: active
-                    sourceComponent: page.firstRun
-                }
-                EmptyChat {
-                    objectName: "emptyChat"
-                    anchors.fill: parent
-                    visible: page.session.empty && !page.choosesFirstModel && page.session.loadError === ""
-                    modelName: page.activeModel.ready ? page.activeModel.name : ""
-                    onChosen: beginning => composer.begin(beginning)
-                }
-                LoadingState {
-                    anchors.fill: parent
-                    visible: page.session.loading && slow.passed
-                    title: qsTr("Opening the chat…")
+                    property bool passed: false
 
-                    Timer {
-                        id: slow
-
-                        property bool passed: false
-
-                        interval: 300
-                        running: page.session.loading
-                        onRunningChanged: if (running) passed = false
-                        onTriggered: passed = true
-                    }
-                }
-                ErrorState {
-                    anchors.fill: parent
-                    visible: page.session.loadError !== ""
-                    title: qsTr("This chat could not be opened")
-                    text: page.session.loadError
-                    actions: HButton {
-                        text: qsTr("Try again")
-                        onClicked: page.session.reload()
-                    }
+                    interval: 300
+                    running: page.session.loading
+                    onRunningChanged: if (running) passed = false
+                    onTriggered: passed = true
                 }
             }
-            ColumnLayout {
-                Layout.fillWidth: true
-                Layout.leftMargin: Theme.space6
-                Layout.rightMargin: Theme.space6
-                Layout.maximumWidth: Theme.readingWidth + 2 * Theme.space6
-                Layout.alignment: Qt.AlignHCenter
-                visible: !page.choosesFirstModel
-                spacing: Theme.space2
-
-                ModelLoading {
-                    objectName: "modelLoading"
-                    Layout.fillWidth: true
-                    activeModel: page.activeModel
-                    waiting: page.session.waitingForModel
-                    onChooseRequested: page.chooseModel()
-                    onStopWaiting: page.session.stop()
-                }
-                ChatNotices {
-                    Layout.fillWidth: true
-                    session: page.session
-                    storage: page.storage
-                    onContextPressed: contextDialog.open()
-                }
-                ComposerCard {
-                    id: composer
-
-                    Layout.fillWidth: true
-                    session: page.session
-                    focus: true
-                    onPresetPressed: page.panelOpen = true
-                }
-                HLabel {
-                    Layout.fillWidth: true
-                    Layout.bottomMargin: Theme.space2 + 2
-                    text: page.session.composer.editing ? qsTr("Enter stores the new version · Shift+Enter starts a new line · Esc goes back")
-                                                        : qsTr("Enter sends · Shift+Enter starts a new line · Esc stops the answer")
-                    color: Theme.faint
-                    font.pixelSize: Theme.sizeTiny
-                    horizontalAlignment: Text.AlignHCenter
+            ErrorState {
+                anchors.fill: parent
+                visible: page.session.loadError !== ""
+                title: qsTr("This chat could not be opened")
+                text: page.session.loadError
+                actions: HButton {
+                    text: qsTr("Try again")
+                    onClicked: page.session.reload()
                 }
             }
         }
-        Loader {
-            Layout.fillHeight: true
-            Layout.preferredWidth: active ? Math.min(320 * Math.min(Theme.fontScale, 1.4), page.width * 0.5) : 0
-            active: page.panelOpen
-            visible: active
-            sourceComponent: SidePanel {
-                objectName: "sidePanel"
-                session: page.session
+        ColumnLayout {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.space6
+            Layout.rightMargin: Theme.space6
+            Layout.maximumWidth: Theme.readingWidth + 2 * Theme.space6
+            Layout.alignment: Qt.AlignHCenter
+            visible: !page.choosesFirstModel
+            spacing: Theme.space2
+
+            ModelLoading {
+                objectName: "modelLoading"
+                Layout.fillWidth: true
                 activeModel: page.activeModel
-                presets: page.presets
-                onModelPressed: page.chooseModel()
-                onClosed: {
-                    page.panelOpen = false;
-                    page.focusComposer();
-                }
+                waiting: page.session.waitingForModel
+                onChooseRequested: page.chooseModel()
+                onStopWaiting: page.session.stop()
+            }
+            ChatNotices {
+                objectName: "notices"
+                Layout.fillWidth: true
+                session: page.session
+                storage: page.storage
+                onContextPressed: contextDialog.open()
+            }
+            ComposerCard {
+                id: composer
+
+                Layout.fillWidth: true
+                session: page.session
+                focus: true
+                onPresetPressed: page.panelOpen = true
+            }
+            HLabel {
+                Layout.fillWidth: true
+                Layout.bottomMargin: Theme.space2 + 2
+                text: page.session.composer.editing ? qsTr("Enter stores the new version · Shift+Enter starts a new line · Esc goes back")
+                                                    : qsTr("Enter sends · Shift+Enter starts a new line · Esc stops the answer")
+                color: Theme.faint
+                font.pixelSize: Theme.sizeTiny
+                horizontalAlignment: Text.AlignHCenter
+            }
+        }
+    }
+    Loader {
+        anchors.top: parent.top
+        anchors.bottom: parent.bottom
+        anchors.right: parent.right
+        width: page.panelWidth
+        active: page.panelOpen
+        sourceComponent: SidePanel {
+            objectName: "sidePanel"
+            session: page.session
+            activeModel: page.activeModel
+            presets: page.presets
+            onModelPressed: page.chooseModel()
+            onClosed: {
+                page.panelOpen = false;
+                page.focusComposer();
             }
         }
     }

@@ -13,6 +13,9 @@ HDialog {
     title: qsTr("What the model sees of this chat")
     text: choices.explanation
     primaryText: ""
+    primaryEnabled: false
+    // The Enter that sent the message may come twice: it must choose nothing.
+    initialFocus: calm
     secondaryText: choices.summarizing ? qsTr("Stop the summary") : qsTr("Not now")
     onAboutToShow: choices.prepare()
     onRejected: if (choices.summarizing) choices.cancelSummary()
@@ -24,6 +27,11 @@ HDialog {
             dialog.agreed = true;
             dialog.close();
         }
+    }
+    Item {
+        id: calm
+
+        objectName: "calm"
     }
     ContextChoice {
         title: qsTr("Leave out the oldest messages")

@@ -10,6 +10,9 @@ T.Button {
 
     required property ContextMeter meter
 
+    /// Only the bar, where there is little room.
+    property bool terse: false
+
     readonly property color ink: meter.overfull ? Theme.bad : meter.fraction > 0.85 ? Theme.warn : Theme.accent
 
     implicitWidth: implicitContentWidth + leftPadding + rightPadding
@@ -29,13 +32,14 @@ T.Button {
         spacing: Theme.space2
 
         HLabel {
+            visible: !control.terse
             text: qsTr("Context")
             color: Theme.muted
             font.pixelSize: Theme.sizeSmall
             Accessible.ignored: true
         }
         Rectangle {
-            Layout.preferredWidth: 96
+            Layout.preferredWidth: control.terse ? 64 : 96
             Layout.preferredHeight: 6
             radius: 3
             color: Theme.line
@@ -50,6 +54,7 @@ T.Button {
         HLabel {
             // As wide as when it is full, so that nothing moves while it counts.
             Layout.preferredWidth: Math.ceil(widest.advanceWidth)
+            visible: !control.terse
             text: control.meter.text
             color: control.meter.overfull ? Theme.bad : Theme.muted
             font.pixelSize: Theme.sizeSmall

@@ -1,3 +1,4 @@
+import QtQml
 import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
@@ -10,6 +11,9 @@ T.Button {
 
     required property ActiveModel activeModel
 
+    /// Only the name, where there is little room.
+    property bool terse: false
+
     readonly property bool chosen: activeModel.state !== ActiveModel.None
     readonly property bool broken: activeModel.state === ActiveModel.Failed || activeModel.state === ActiveModel.NoChatTemplate
     readonly property string stateText: {
@@ -21,7 +25,7 @@ T.Button {
         case ActiveModel.NoChatTemplate:
             return qsTr("cannot chat");
         default:
-            return activeModel.detail;
+            return activeModel.ready ? Qt.locale().formattedDataSize(activeModel.weightBytes, 1, Locale.DataSizeSIFormat) : "";
         }
     }
 
@@ -56,14 +60,17 @@ T.Button {
         }
         HLabel {
             Layout.fillWidth: true
-            Layout.minimumWidth: 48
+            // The name keeps its room; what it is shrinks first.
+            Layout.minimumWidth: Math.min(implicitWidth, control.availableWidth - 40 * Theme.fontScale)
             text: control.text
             font.weight: Theme.weightStrong
             Accessible.ignored: true
         }
         HLabel {
-            Layout.maximumWidth: 220 * Theme.fontScale
-            visible: control.chosen && text !== ""
+            Layout.fillWidth: true
+            Layout.minimumWidth: 0
+            Layout.maximumWidth: Math.min(Math.ceil(implicitWidth), 260 * Theme.fontScale)
+            visible: control.chosen && text !== "" && !control.terse
             text: control.stateText
             color: control.broken ? Theme.bad : Theme.muted
             font.pixelSize: Theme.sizeSmall

@@ -76,6 +76,7 @@ ColumnLayout {
         }
     }
     HButton {
+        Layout.leftMargin: -leftPadding
         compact: true
         kind: HButton.Quiet
         iconName: settings.showsAll ? "chevron-up" : "chevron-down"

@@ -141,7 +141,7 @@ FocusScope {
                 }
                 RowLayout {
                     Layout.fillWidth: true
-                    Layout.topMargin: Theme.space1
+                    Layout.minimumHeight: Theme.compactHeight
 
                     SectionLabel {
                         Layout.fillWidth: true

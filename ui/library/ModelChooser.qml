@@ -42,6 +42,7 @@ HPopup {
     onAboutToShow: {
         refusal = "";
         search.clear();
+        list.currentIndex = 0;
         localModels.refresh();
     }
     onOpened: {

@@ -48,6 +48,7 @@ Window {
             showMaximized();
         else
             show();
+        Qt.callLater(focusPage);
     }
 
     function rememberPlace(): void {

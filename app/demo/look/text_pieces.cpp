@@ -99,6 +99,18 @@ bool hasTip(const QQuickItem& item) {
     return false;
 }
 
+/// Whether a child of a list's content is a row that the list keeps for later use and does not paint.
+bool isSpareRow(QQuickItem& list, const QQuickItem& child) {
+    const QVariant index = value(child, "index");
+    if (!index.isValid()) {
+        return false;
+    }
+    QQuickItem* shown = nullptr;
+    const bool asked = QMetaObject::invokeMethod(&list, "itemAtIndex", Q_RETURN_ARG(QQuickItem*, shown),
+                                                 Q_ARG(int, index.toInt()));
+    return asked && shown != &child;
+}
+
 /// Goes through the items in the order in which they are painted.
 class Walk {
  public:
@@ -139,6 +151,9 @@ class Walk {
             scrolling.vertical |= value(item, "contentHeight").toDouble() > item.height() + 1;
         }
         QList<QQuickItem*> children = item.childItems();
+        if (QQuickItem* list = item.parentItem(); list != nullptr && list->inherits("QQuickItemView")) {
+            children.removeIf([list](const QQuickItem* row) { return isSpareRow(*list, *row); });
+        }
         std::stable_sort(children.begin(), children.end(),
                          [](const QQuickItem* a, const QQuickItem* b) { return a->z() < b->z(); });
         // As the scene graph does: children behind their parent, the item itself, then the others.

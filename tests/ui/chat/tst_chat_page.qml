@@ -78,6 +78,32 @@ Item {
             stage.session.undo(1);
             tryCompare(stage.session.transcript, "messageCount", 2);
         }
+        function test_aFullContextAsksAndASecondEnterChoosesNothing(): void {
+            stage.loadModel();
+            tryVerify(() => stage.activeModel.ready);
+            verify(!findChild(page, "notices").visible);
+            const before = stage.requestCount;
+            page.focusComposer();
+            stage.session.composer.takeLongText(stage.repeated("word ", 20000));
+            tryVerify(() => findChild(page, "notices").visible);
+            keyClick(Qt.Key_Return);
+            const dialog = findChild(page, "contextDialog");
+            tryVerify(() => dialog.opened);
+            keyClick(Qt.Key_Return);
+            keyClick(Qt.Key_Space);
+            wait(100);
+            compare(stage.requestCount, before);
+            compare(stage.session.composer.attachmentTitles.length, 1);
+            dialog.close();
+        }
+        function test_panelLiesOverANarrowPage(): void {
+            page.panelOpen = true;
+            verify(!page.panelFloats);
+            root.width = 500;
+            verify(page.panelFloats);
+            verify(page.panelWidth <= page.width);
+            root.width = 900;
+        }
         function test_panelOpensAndCloses(): void {
             page.panelOpen = true;
             const panel = findChild(page, "sidePanel");

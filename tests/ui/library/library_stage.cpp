@@ -114,6 +114,7 @@ void LibraryStage::write(const QString& path, const QByteArray& bytes) const {
 }
 
 void LibraryStage::reset() {
+    m_lastFolder = std::move(m_folder);
     m_folder = std::make_unique<QTemporaryDir>();
     *m_way = kWhole;
     m_failLoads = false;
@@ -141,6 +142,7 @@ void LibraryStage::failLoads(bool fail) {
 }
 
 void LibraryStage::open(bool offline) {
+    const auto oldFolder = std::move(m_lastFolder);
     // QML lets go of the old ones before they are gone.
     auto oldOffers = std::move(m_offers);
     auto oldDownloads = std::move(m_downloads);

@@ -63,6 +63,7 @@ class LibraryStage : public QObject {
     QQmlEngine& m_engine;
     QTranslator m_translator;
     std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<QTemporaryDir> m_lastFolder;  ///< until what works in it has gone
     std::unique_ptr<test::TestServer> m_server;
     std::shared_ptr<std::atomic<int>> m_way = std::make_shared<std::atomic<int>>(0);
     std::unique_ptr<FakeEngine> m_fake;

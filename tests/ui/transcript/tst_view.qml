@@ -34,9 +34,16 @@ Item {
         signalName: "linkActivated"
     }
     SignalSpy {
-        id: children
+        id: inserted
 
-        signalName: "childrenChanged"
+        target: fixture.model
+        signalName: "rowsInserted"
+    }
+    SignalSpy {
+        id: removed
+
+        target: fixture.model
+        signalName: "rowsRemoved"
     }
     TestCase {
         name: "View"
@@ -152,19 +159,23 @@ Item {
             const first = list.itemAtIndex(0);
             const paragraph = list.itemAtIndex(2);
             const tail = list.itemAtIndex(4);
-            children.target = list.contentItem;
-            children.clear();
+            inserted.clear();
+            removed.clear();
             for (let i = 0; i < 200; ++i) {
                 fixture.write(2, " word");
                 if (i % 20 === 0)
                     wait(0);
             }
             wait(20);
-            compare(children.count, 0);
+            compare(inserted.count + removed.count, 0);
             verify(list.itemAtIndex(0) === first);
             verify(list.itemAtIndex(2) === paragraph);
             verify(list.itemAtIndex(4) === tail);
             verify(edit(4).getText(0, 2000).startsWith("The tail word word"));
+            fixture.write(2, "\n\nA new row");
+            wait(20);
+            compare(inserted.count, 1);
+            verify(list.itemAtIndex(4) === tail);
         }
         function test_drag_selects_over_rows_and_copies() {
             fixture.ask(1, "Question");

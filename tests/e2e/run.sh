@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# The whole program as a person uses it: a display, a window manager, an input method and the starter model.
+#   HEARTH_BIN=build/dev/app/hearth tests/e2e/run.sh OUT_DIR
+# HEARTH_DEMO_BIN (default: hearth-demo beside it) takes the pictures of every page; HEARTH_E2E_PARTS, some of
+# "program pictures" (default: both), says what is run. The starter model is looked for in HEARTH_TEST_MODELS, else in
+# Hearth's own folder. Pictures, logs and index.json go to OUT_DIR; nothing outside it is written.
+# Needs (Debian): xvfb openbox xdotool imagemagick dbus dbus-x11 at-spi2-core python3-pyatspi fcitx5 fcitx5-chinese-addons
+# fcitx5-frontend-qt6. Exits with 1, and says what, on any fault; with 77 where the
+# starter model is missing.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+out=$(realpath -m "${1:?give the folder for pictures and logs}")
+export HEARTH_BIN=$(realpath "${HEARTH_BIN:?set it to the program hearth}")
+demo=$(realpath "${HEARTH_DEMO_BIN:-$(dirname "$HEARTH_BIN")/hearth-demo}")
+parts=${HEARTH_E2E_PARTS:-program pictures}
+mkdir -p "$out"
+
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
+fault=0
+
+program() {
+    source "$root/cmake/data_folder.sh"
+    export HEARTH_STARTER=${HEARTH_TEST_MODELS:-$models}/SmolLM2-135M-Instruct.Q4_1.gguf
+    [ -f "$HEARTH_STARTER" ] || { echo "the starter model is not in ${HEARTH_TEST_MODELS:-$models}" >&2; return 77; }
+    export HOME=$home XDG_RUNTIME_DIR=$home/runtime XDG_CONFIG_HOME=$home/config XDG_DATA_HOME=$home/share
+    export XDG_CACHE_HOME=$home/cache LC_ALL=C.UTF-8
+    unset WAYLAND_DISPLAY HEARTH_DATA_DIR QT_QPA_PLATFORM QT_QUICK_BACKEND
+    mkdir -p -m 700 "$XDG_RUNTIME_DIR"
+    mkdir -p "$XDG_CONFIG_HOME/fcitx5"
+    cat > "$XDG_CONFIG_HOME/fcitx5/profile" <<'PROFILE'
+[Groups/0]
+Name=Default
+Default Layout=us
+DefaultIM=pinyin
+
+[Groups/0/Items/0]
+Name=keyboard-us
+Layout=
+
+[Groups/0/Items/1]
+Name=pinyin
+Layout=
+
+[GroupOrder]
+0=Default
+PROFILE
+    Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3> "$home/display" 2> "$out/xvfb.log" &
+    trap "kill $! 2>/dev/null || true" EXIT
+    for _ in $(seq 50); do [ -s "$home/display" ] && break; sleep 0.1; done
+    export DISPLAY=:$(cat "$home/display")
+    export XMODIFIERS=@im=fcitx QT_IM_MODULE=fcitx QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1 HEARTH_RENDERER=software
+    # A session of its own: fcitx, the accessibility bus and whatever else starts there end with it.
+    timeout 400 dbus-run-session -- bash "$here/session.sh" "$out" > "$out/person.log" 2> "$out/session.log" ||
+        { cat "$out/person.log"; return 1; }
+    cat "$out/person.log"
+}
+
+pictures() {
+    (cd "$out" && XDG_RUNTIME_DIR=$home/pictures HOME=$home && export XDG_RUNTIME_DIR HOME &&
+        mkdir -p -m 700 "$XDG_RUNTIME_DIR" && timeout 500 "$demo" --screenshots "$out")
+}
+
+for part in $parts; do
+    echo "== $part"
+    status=0
+    ("$part") || status=$?
+    [ $status -eq 0 ] || { echo "FAILED: $part" >&2; fault=$status; }
+done
+exit $fault
