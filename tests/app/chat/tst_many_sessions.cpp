@@ -66,6 +66,7 @@ class ManySessionsTest : public QObject {
             QString rest = shown;
             QVERIFY(rest.contains(marker(i)));
             rest.remove(marker(i) + QLatin1Char(' '));
+            rest.remove(marker(i));  // the last one of a stopped answer has no space after it
             QVERIFY2(i == 5 || rest.isEmpty(), qPrintable(rest));
             QVERIFY(i != 5 || !rest.contains(QLatin1Char(']')));
         }
