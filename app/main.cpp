@@ -2,7 +2,6 @@
 #include "engine_bridge/local_engine.h"
 #include "system/data_folder.h"
 #include "system/gui_application.h"
-#include "system/gui_block_meter.h"
 #include "system/languages.h"
 #include "system/renderer_choice.h"
 #include "system/single_instance.h"
@@ -114,7 +113,6 @@ int main(int argc, char** argv) {
     GuiApplication::setQuitOnLastWindowClosed(false);
     GuiApplication app(argc, argv);
     useCLocaleForNumbers();
-    const GuiBlockMeter blockMeter;
     if (instance.role() == SingleInstance::Role::First && !instance.listen()) {
         qWarning("a second start cannot reach this one: no socket");
     }

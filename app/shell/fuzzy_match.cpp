@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kHit = 1;
 constexpr int kWordStart = 12;
-constexpr int kRun = 8;
+constexpr int kRun = 14;  // above kWordStart: letters together beat initials
 constexpr int kWholeWord = 20;
 constexpr qsizetype kLongestText = 300;
 

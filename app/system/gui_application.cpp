@@ -4,9 +4,10 @@
 
 #include <QElapsedTimer>
 #include <QEvent>
-#include <QMetaEnum>
 #include <QSocketNotifier>
+#include <QThread>
 
+#include <chrono>
 #include <exception>
 
 #ifndef Q_OS_WIN
@@ -19,17 +20,6 @@
 namespace hearth {
 
 namespace {
-
-/// Of the GUI thread alone.
-struct SlowestEvent {
-    qint64 nanoseconds = 0;
-    const char* receiver = "";
-    int type = 0;
-};
-SlowestEvent& slowestEvent() {
-    static SlowestEvent slowest;
-    return slowest;
-}
 
 #ifndef Q_OS_WIN
 int& signalPipe() {
@@ -45,39 +35,28 @@ void onSignal(int number) {
 
 }  // namespace
 
-GuiApplication::GuiApplication(int& argc, char** argv)
-    : QGuiApplication(argc, argv), m_timesEvents(GuiBlockMeter::isWatchdogOn()) {}
+GuiApplication::GuiApplication(int& argc, char** argv) : QGuiApplication(argc, argv) {}
 
 bool GuiApplication::notify(QObject* receiver, QEvent* event) {
+    if (thread() != QThread::currentThread()) {
+        return QGuiApplication::notify(receiver, event);  // an event of another thread, which calls this too
+    }
     // The receiver and the event may be gone afterwards.
-    const char* const name = m_timesEvents ? receiver->metaObject()->className() : "";
+    const char* const name = receiver->metaObject()->className();
     const int type = event->type();
     QElapsedTimer timer;
-    if (m_timesEvents) {
-        timer.start();
-    }
+    timer.start();
+    ++m_depth;
     bool handled = false;
     try {
         handled = QGuiApplication::notify(receiver, event);
     } catch (const std::exception& exception) {
         qCritical("an event handler failed: %s", exception.what());
     }
-    if (m_timesEvents && timer.nsecsElapsed() > slowestEvent().nanoseconds) {
-        slowestEvent() = {timer.nsecsElapsed(), name, type};
+    if (--m_depth == 0) {
+        GuiBlockMeter::take(std::chrono::nanoseconds(timer.nsecsElapsed()), name, type);
     }
     return handled;
-}
-
-QString GuiApplication::takeSlowestEvent() {
-    const SlowestEvent slowest = std::exchange(slowestEvent(), SlowestEvent());
-    if (slowest.nanoseconds == 0) {
-        return QStringLiteral("nothing that is timed");
-    }
-    const char* type = QMetaEnum::fromType<QEvent::Type>().valueToKey(slowest.type);
-    return QStringLiteral("%1 %2 %3 ms")
-        .arg(QLatin1String(slowest.receiver),
-             type == nullptr ? QString::number(slowest.type) : QString::fromLatin1(type),
-             QString::number(static_cast<double>(slowest.nanoseconds) / 1e6, 'f', 1));
 }
 
 void GuiApplication::watchSignals() {

@@ -4,8 +4,8 @@
 
 namespace hearth {
 
-/// The application object. Where the watchdog is on it times every event, to be able to name the slowest; otherwise it is a
-/// QGuiApplication whose exceptions do not leave the event loop: a handler that throws is logged, and the window lives on.
+/// The application object: times every event (GuiBlockMeter), and exceptions do not leave its event loop: a handler that
+/// throws is logged, and the window lives on.
 class GuiApplication : public QGuiApplication {
     Q_OBJECT
 
@@ -14,9 +14,6 @@ class GuiApplication : public QGuiApplication {
 
     bool notify(QObject* receiver, QEvent* event) override;
 
-    /// "QQuickWindow UpdateRequest 12.1 ms": the slowest event since the last call; "nothing that is timed" without one.
-    static QString takeSlowestEvent();
-
     /// From now on SIGINT, SIGTERM and SIGHUP end the program in order: askedToEnd(). A second one ends it at once.
     void watchSignals();
 
@@ -24,7 +21,7 @@ class GuiApplication : public QGuiApplication {
     void askedToEnd();
 
  private:
-    bool m_timesEvents;
+    int m_depth = 0;  ///< events within events
 };
 
 }  // namespace hearth

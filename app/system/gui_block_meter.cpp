@@ -1,9 +1,11 @@
 #include "system/gui_block_meter.h"
 
-#include "system/gui_application.h"
-
-#include <QAbstractEventDispatcher>
+#include <QEvent>
 #include <QLoggingCategory>
+#include <QMetaEnum>
+#include <QtGlobal>
+
+#include <algorithm>
 
 namespace hearth {
 
@@ -13,42 +15,37 @@ Q_LOGGING_CATEGORY(logWatchdog, "hearth.watchdog")
 
 constexpr std::chrono::milliseconds kPromise{8};
 
-}  // namespace
-
-GuiBlockMeter::GuiBlockMeter(QObject* parent) : QObject(parent), m_logs(isWatchdogOn()) {
-    QAbstractEventDispatcher* dispatcher = QAbstractEventDispatcher::instance();
-    connect(dispatcher, &QAbstractEventDispatcher::awake, this, &GuiBlockMeter::awake);
-    connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this, &GuiBlockMeter::aboutToBlock);
+/// Of the GUI thread alone.
+std::chrono::microseconds& longestBlock() {
+    static std::chrono::microseconds longest{};
+    return longest;
 }
 
-bool GuiBlockMeter::isWatchdogOn() {
+bool isWatchdogOn() {
 #ifdef NDEBUG
-    return qEnvironmentVariableIsSet("HEARTH_WATCHDOG");
+    static const bool on = qEnvironmentVariableIsSet("HEARTH_WATCHDOG");
+    return on;
 #else
     return true;
 #endif
 }
 
-void GuiBlockMeter::awake() {
-    // Dispatchers say it more than once a round; the first counts.
-    if (!m_busy.isValid()) {
-        m_busy.start();
-    }
+}  // namespace
+
+std::chrono::microseconds GuiBlockMeter::longest() {
+    return longestBlock();
 }
 
-void GuiBlockMeter::aboutToBlock() {
-    if (!m_busy.isValid()) {
-        return;
-    }
-    const std::chrono::microseconds busy(m_busy.nsecsElapsed() / 1000);
-    m_busy.invalidate();
-    m_longest = std::max(m_longest, busy);
-    if (m_logs) {
-        const QString slowest = GuiApplication::takeSlowestEvent();
-        if (busy > kPromise) {
-            qCWarning(logWatchdog, "the GUI thread was busy for %.1f ms, longest in %s",
-                      static_cast<double>(busy.count()) / 1000.0, qPrintable(slowest));
-        }
+void GuiBlockMeter::reset() {
+    longestBlock() = {};
+}
+
+void GuiBlockMeter::take(std::chrono::nanoseconds busy, const char* receiver, int eventType) {
+    longestBlock() = std::max(longestBlock(), std::chrono::duration_cast<std::chrono::microseconds>(busy));
+    if (busy > kPromise && isWatchdogOn()) {
+        const char* type = QMetaEnum::fromType<QEvent::Type>().valueToKey(eventType);
+        qCWarning(logWatchdog, "the GUI thread was busy for %.1f ms: %s %s", static_cast<double>(busy.count()) / 1e6,
+                  receiver, type == nullptr ? qPrintable(QString::number(eventType)) : type);
     }
 }
 

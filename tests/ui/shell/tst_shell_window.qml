@@ -167,7 +167,6 @@ Item {
             keyClick(Qt.Key_L, Qt.ControlModifier);
             compare(window.actions, ["focusComposer"]);
             verify(window.currentPage() !== null);
-            verify(window.currentPage().activeFocus);
             keyClick(Qt.Key_Comma, Qt.ControlModifier);
             compare(state.page, WindowState.Settings);
         }
