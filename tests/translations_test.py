@@ -9,7 +9,7 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PLACEHOLDER = re.compile(r"%(?:L?\d+|n)|<[^>]+>")
+PLACEHOLDER = re.compile(r"%(?:L?\d+|L?n)|<[^>]+>")
 
 
 def lupdate():
