@@ -167,7 +167,7 @@ class ScriptedRun : public QObject {
             }
         }
         const qsizetype bytes = transcript.source(key).toUtf8().size();
-        if (own) {
+        if (own || (!writing && !seen.written)) {
             say("sent", key, bytes);
             seen.done = true;
         } else if (!writing && !session.isStoring()) {
@@ -176,11 +176,13 @@ class ScriptedRun : public QObject {
         } else if (bytes != seen.bytes) {
             say("seen", key, bytes);
             seen.bytes = bytes;
+            seen.written = true;
         }
     }
 
     struct Seen {
         qsizetype bytes = 0;
+        bool written = false;  ///< in this run
         bool done = false;
     };
 

@@ -12,7 +12,7 @@ namespace hearth {
 /// afterwards:
 ///
 ///     ready                        the window is there
-///     sent TIME KEY BYTES          a message of the person is in the chat
+///     sent TIME KEY BYTES          a message of the person, or of an earlier run, is in the chat
 ///     seen TIME KEY BYTES          so much of an answer could be read
 ///     done TIME KEY BYTES          an answer is complete and stored
 ///

@@ -40,6 +40,14 @@ TEST_F(ConversationTest, SnippetIsTheLastMessageInOneLine) {
     EXPECT_TRUE(must(store_.list({})).front().writing);
 }
 
+TEST_F(ConversationTest, SnippetLeavesOutWhatTheModelThought) {
+    const auto id = chat();
+    turn(id, "question", "<think>\nhm\n</think>\n\nThe answer.");
+    EXPECT_EQ(must(store_.list({})).front().snippet, "The answer.");
+    turn(id, "another", "<think>still at it");
+    EXPECT_EQ(must(store_.list({})).front().snippet, "another");
+}
+
 TEST_F(ConversationTest, RenameRemembersWho) {
     const auto id = chat();
     must(store_.rename(id, "七言绝句", TitleSource::user));
