@@ -63,7 +63,7 @@ LocalModels::Options localModelOptions(const DataFolder& folder, const catalog::
     LocalModels::Options options;
     options.modelsFolder = folder.models();
     options.cacheFile = folder.root() + QStringLiteral("/models.json");
-    options.addedFiles = folder.root() + QStringLiteral("/added-models.txt");
+    options.addedFiles = folder.root() + QStringLiteral("/added-models.json");
     options.inspect = inspect;
     return options;
 }
@@ -145,6 +145,17 @@ void Application::connectSettings() {
 }
 
 void Application::connectModel() {
+    m_activeModel.setNameOfFile([this](const QString& path) {
+        for (int row = 0; row < m_offers.rowCount(); ++row) {
+            const QModelIndex offer = m_offers.index(row);
+            if (m_offers.data(offer, StarterOffers::StarterRole).toBool() &&
+                m_offers.data(offer, StarterOffers::PathRole).toString() == path) {
+                return m_offers.data(offer, StarterOffers::TitleRole).toString();
+            }
+        }
+        return QString();
+    });
+    connect(&m_offers, &QAbstractItemModel::dataChanged, &m_activeModel, &ActiveModel::stateChanged);
     connect(&m_activeModel, &ActiveModel::used, &m_settings, &Settings::setLastModel);
     connect(&m_activeModel, &ActiveModel::stateChanged, this, [this] {
         const bool loading = m_activeModel.state() == ActiveModel::Loading;

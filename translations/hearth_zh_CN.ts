@@ -2209,6 +2209,14 @@
     </message>
 </context>
 <context>
+    <name>Sentences</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>two sentences after each other</comment>
+        <translation>%1%2</translation>
+    </message>
+</context>
+<context>
     <name>SettingsPage</name>
     <message>
         <source>General</source>

@@ -3,15 +3,14 @@
 #include "engine_bridge/engine_client.h"
 
 #include <QObject>
-
 #include <functional>
 #include <unordered_map>
 #include <vector>
 
 namespace hearth {
 
-/// Hands every event of the engine to the one who asked for it, by the handle of the request: an event reaches its
-/// asker or nobody. GUI thread; one for a SessionRegistry.
+/// Hands every event of the engine to the one who asked for it, by the handle of the request: an event
+/// reaches its asker or nobody. GUI thread; one for a SessionRegistry.
 class AnswerRouter : public QObject {
     Q_OBJECT
  public:

@@ -68,12 +68,14 @@ void AnswerRun::receive(const EngineEvent& event) {
     std::visit(Overloaded{
                    [this](const PromptRepaired& repaired) {
                        if (repaired.systemTextMoved) {
-                           Q_EMIT noticeRaised(tr("This model takes no system prompt; it was put before your first "
-                                                  "message instead."));
+                           Q_EMIT noticeRaised(
+                               tr("This model takes no system prompt; it was put before your first "
+                                  "message instead."));
                        }
                        if (repaired.turnsMerged > 0) {
-                           Q_EMIT noticeRaised(tr("Messages without an answer between them were read by the model as "
-                                                  "one message."));
+                           Q_EMIT noticeRaised(
+                               tr("Messages without an answer between them were read by the model as "
+                                  "one message."));
                        }
                    },
                    [this](const Queued& queued) {
@@ -82,7 +84,8 @@ void AnswerRun::receive(const EngineEvent& event) {
                        Q_EMIT progressed();
                    },
                    [this](const Reading& reading) {
-                       m_readingProgress = reading.total > 0 ? static_cast<double>(reading.done) / reading.total : 0.0;
+                       m_readingProgress =
+                           reading.total > 0 ? static_cast<double>(reading.done) / reading.total : 0.0;
                        setPhase(Phase::Reading);
                        Q_EMIT progressed();
                    },
@@ -109,7 +112,8 @@ void AnswerRun::add(const TextDelta& delta) {
         m_text += delta.text;
         if (m_writer != nullptr) {
             const QByteArray bytes = delta.text.toUtf8();
-            m_writer->append(storeId(m_key), std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+            m_writer->append(storeId(m_key),
+                             std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
         }
         Q_EMIT textAdded(delta.text);
     }
@@ -136,7 +140,9 @@ void AnswerRun::end(const Done& done) {
             ended.state = MessageState::LengthLimit;
             ended.contextFull = !m_maxTokens || done.statistics.generatedTokens < *m_maxTokens;
             break;
-        case FinishReason::cancelled: ended.state = MessageState::Stopped; break;
+        case FinishReason::cancelled:
+            ended.state = MessageState::Stopped;
+            break;
     }
     Q_EMIT finished(ended);
 }

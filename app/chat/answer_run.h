@@ -5,7 +5,6 @@
 #include "storage/stream_writer.h"
 
 #include <QObject>
-
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -13,8 +12,8 @@
 
 namespace hearth {
 
-/// One answer under way, from the request to its end. Bound to its message for life: its text goes to this row of the
-/// store, whatever is shown meanwhile. GUI thread; owned by its ChatSession.
+/// One answer under way, from the request to its end. Bound to its message for life: its text goes to this
+/// row of the store, whatever is shown meanwhile. GUI thread; owned by its ChatSession.
 class AnswerRun : public QObject {
     Q_OBJECT
  public:
@@ -23,11 +22,12 @@ class AnswerRun : public QObject {
     /// Which message is written, and where.
     struct Target {
         MessageKey key{};
-        QString text;                              ///< what an answer that is continued has already
-        storage::StreamWriter* writer = nullptr;   ///< null: the answer cannot be stored
+        QString text;                             ///< what an answer that is continued has already
+        storage::StreamWriter* writer = nullptr;  ///< null: the answer cannot be stored
     };
 
-    AnswerRun(EngineClient& engine, AnswerRouter& router, Target target, ModelHandle model, ChatRequest request);
+    AnswerRun(EngineClient& engine, AnswerRouter& router, Target target, ModelHandle model,
+              ChatRequest request);
     /// Stops the request if it still goes on; the store keeps what has come.
     ~AnswerRun() override;
 

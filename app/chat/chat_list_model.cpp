@@ -18,8 +18,8 @@ namespace {
 using storage::ChatStore;
 using storage::ConversationId;
 
-constexpr int kReadDelayMs = 120;    ///< joins what a turn changes into one reading
-constexpr int kSearchDelayMs = 60;   ///< between two keys of a quick typist
+constexpr int kReadDelayMs = 120;   ///< joins what a turn changes into one reading
+constexpr int kSearchDelayMs = 60;  ///< between two keys of a quick typist
 constexpr int kDayCheckMs = 60'000;
 constexpr std::uint32_t kPage = 10'000;
 /// More differences than this are shown faster by a reset than row by row.
@@ -93,9 +93,15 @@ int ChatListModel::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> ChatListModel::roleNames() const {
-    return {{ConversationIdRole, "conversationId"}, {TitleRole, "title"},       {PlainTitleRole, "plainTitle"},
-            {SnippetRole, "snippet"},               {SectionRole, "section"},   {PinnedRole, "pinned"},
-            {FolderRole, "folder"},                 {ActivityRole, "activity"}, {ActivityTextRole, "activityText"}};
+    return {{ConversationIdRole, "conversationId"},
+            {TitleRole, "title"},
+            {PlainTitleRole, "plainTitle"},
+            {SnippetRole, "snippet"},
+            {SectionRole, "section"},
+            {PinnedRole, "pinned"},
+            {FolderRole, "folder"},
+            {ActivityRole, "activity"},
+            {ActivityTextRole, "activityText"}};
 }
 
 QVariant ChatListModel::data(const QModelIndex& index, int role) const {
@@ -104,14 +110,21 @@ QVariant ChatListModel::data(const QModelIndex& index, int role) const {
     }
     const ChatRow& row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
-        case ConversationIdRole: return row.id;
-        case TitleRole: return row.title.isEmpty() ? tr("New chat").toHtmlEscaped() : row.title;
+        case ConversationIdRole:
+            return row.id;
+        case TitleRole:
+            return row.title.isEmpty() ? tr("New chat").toHtmlEscaped() : row.title;
         case PlainTitleRole:
-        case Qt::DisplayRole: return row.plainTitle.isEmpty() ? tr("New chat") : row.plainTitle;
-        case SnippetRole: return row.snippet;
-        case SectionRole: return sectionOf(row);
-        case PinnedRole: return row.pinned;
-        case FolderRole: return row.folder;
+        case Qt::DisplayRole:
+            return row.plainTitle.isEmpty() ? tr("New chat") : row.plainTitle;
+        case SnippetRole:
+            return row.snippet;
+        case SectionRole:
+            return sectionOf(row);
+        case PinnedRole:
+            return row.pinned;
+        case FolderRole:
+            return row.folder;
         case ActivityRole: {
             const ChatSession* session = m_registry.find(row.id);
             return static_cast<int>(session != nullptr ? session->activity() : ChatSession::Activity::Idle);
@@ -120,7 +133,8 @@ QVariant ChatListModel::data(const QModelIndex& index, int role) const {
             const ChatSession* session = m_registry.find(row.id);
             return session != nullptr ? session->activityText() : QString();
         }
-        default: return {};
+        default:
+            return {};
     }
 }
 
@@ -252,7 +266,8 @@ void ChatListModel::show(std::vector<ChatRow> rows) {
     }
     for (int i = 0; i < std::ssize(rows); ++i) {
         const ChatRow& row = rows[static_cast<std::size_t>(i)];
-        const auto from = std::find_if(m_rows.begin() + i, m_rows.end(), [&](const ChatRow& old) { return old.id == row.id; });
+        const auto from = std::find_if(m_rows.begin() + i, m_rows.end(),
+                                       [&](const ChatRow& old) { return old.id == row.id; });
         if (from == m_rows.end()) {
             beginInsertRows({}, i, i);
             m_rows.insert(m_rows.begin() + i, row);
@@ -296,8 +311,9 @@ qint64 ChatListModel::conversationAt(int row) const {
 }
 
 int ChatListModel::rowOf(qint64 conversationId) const {
-    const auto found = std::find_if(m_rows.begin(), m_rows.end(),
-                                    [conversationId](const ChatRow& row) { return row.id == conversationId; });
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [conversationId](const ChatRow& row) {
+        return row.id == conversationId;
+    });
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
@@ -323,7 +339,8 @@ void ChatListModel::rename(qint64 conversationId, const QString& title) {
         return;
     }
     change([conversationId, trimmed](ChatStore& store) {
-        return store.rename(ConversationId{conversationId}, trimmed.toStdString(), storage::TitleSource::user);
+        return store.rename(ConversationId{conversationId}, trimmed.toStdString(),
+                            storage::TitleSource::user);
     });
 }
 
@@ -353,19 +370,23 @@ void ChatListModel::remove(qint64 conversationId) {
     if (ChatSession* session = m_registry.find(conversationId)) {
         session->stop();
     }
-    change([conversationId](ChatStore& store) { return store.delete_conversation(ConversationId{conversationId}); },
+    change([conversationId](
+               ChatStore& store) { return store.delete_conversation(ConversationId{conversationId}); },
            [this, conversationId, title] { Q_EMIT deleted(conversationId, title); });
 }
 
 void ChatListModel::restore(qint64 conversationId) {
-    change([conversationId](ChatStore& store) { return store.restore_conversation(ConversationId{conversationId}); });
+    change([conversationId](ChatStore& store) {
+        return store.restore_conversation(ConversationId{conversationId});
+    });
 }
 
 void ChatListModel::renameFolder(const QString& folder, const QString& name) {
-    change([folder = folder.toStdString(), name = name.simplified().toStdString()](ChatStore& store) -> Status {
-        HEARTH_TRY_ASSIGN(const std::optional<storage::FolderId> id, folderNamed(store, folder));
-        return id && !name.empty() ? store.rename_folder(*id, name) : Status();
-    });
+    change(
+        [folder = folder.toStdString(), name = name.simplified().toStdString()](ChatStore& store) -> Status {
+            HEARTH_TRY_ASSIGN(const std::optional<storage::FolderId> id, folderNamed(store, folder));
+            return id && !name.empty() ? store.rename_folder(*id, name) : Status();
+        });
 }
 
 void ChatListModel::removeFolder(const QString& folder) {

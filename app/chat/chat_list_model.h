@@ -8,7 +8,6 @@
 #include <QDate>
 #include <QStringList>
 #include <QTimer>
-
 #include <functional>
 #include <vector>
 
@@ -35,13 +34,13 @@ class ChatListModel : public QAbstractListModel {
  public:
     enum Role {
         ConversationIdRole = Qt::UserRole + 1,
-        TitleRole,        ///< escaped HTML, the match in <b> while searching
+        TitleRole,  ///< escaped HTML, the match in <b> while searching
         PlainTitleRole,
-        SnippetRole,      ///< escaped HTML, the match in <b> while searching
-        SectionRole,      ///< heading of the row's group, for ListView.section
+        SnippetRole,  ///< escaped HTML, the match in <b> while searching
+        SectionRole,  ///< heading of the row's group, for ListView.section
         PinnedRole,
         FolderRole,
-        ActivityRole,     ///< ChatSession::Activity as int; Idle where no session is alive
+        ActivityRole,  ///< ChatSession::Activity as int; Idle where no session is alive
         ActivityTextRole,
     };
     Q_ENUM(Role)

@@ -1,7 +1,6 @@
 #include "chat/chat_parameters.h"
 
 #include <QRandomGenerator>
-
 #include <array>
 
 namespace hearth {

@@ -8,9 +8,9 @@
 
 namespace hearth {
 
-/// How the model is asked in one conversation: the system prompt and the sampling parameters, as the side panel shows
-/// them. Every setter takes what a person may enter; a value outside its range is not taken over and error() says
-/// why. Stored with the conversation by its session. GUI thread.
+/// How the model is asked in one conversation: the system prompt and the sampling parameters, as the side
+/// panel shows them. Every setter takes what a person may enter; a value outside its range is not taken over
+/// and error() says why. Stored with the conversation by its session. GUI thread.
 class ChatParameters : public QObject {
     Q_OBJECT
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY changed)

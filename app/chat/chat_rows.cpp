@@ -20,7 +20,8 @@ QString plainSnippet(const std::string& snippet) {
     QString text = QString::fromStdString(snippet);
     text.remove(QStringLiteral("**")).remove(QLatin1Char('`'));
     qsizetype start = 0;
-    while (start < text.size() && (text[start] == QLatin1Char('#') || text[start] == QLatin1Char('>') || text[start].isSpace())) {
+    while (start < text.size() &&
+           (text[start] == QLatin1Char('#') || text[start] == QLatin1Char('>') || text[start].isSpace())) {
         ++start;
     }
     return text.mid(start).toHtmlEscaped();

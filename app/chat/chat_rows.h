@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QString>
-
 #include <vector>
 
 namespace hearth {
@@ -15,9 +14,9 @@ struct SearchResult;
 /// A row of the list of chats.
 struct ChatRow {
     qint64 id = 0;
-    QString title;         ///< escaped HTML; empty for a chat without one
+    QString title;  ///< escaped HTML; empty for a chat without one
     QString plainTitle;
-    QString snippet;       ///< escaped HTML
+    QString snippet;  ///< escaped HTML
     QString folder;
     bool pinned = false;
     qint64 changedMs = 0;  ///< UTC, since 1970
@@ -25,7 +24,8 @@ struct ChatRow {
     bool operator==(const ChatRow&) const = default;
 };
 
-/// What the store lists, in the order of the list: pinned chats, folders, then the rest, the newest first in each.
+/// What the store lists, in the order of the list: pinned chats, folders, then the rest, the newest first in
+/// each.
 std::vector<ChatRow> chatRows(const std::vector<storage::ConversationSummary>& summaries,
                               const std::vector<storage::Folder>& folders);
 

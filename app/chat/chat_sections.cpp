@@ -17,8 +17,8 @@ QString dateSection(const QDateTime& changed, const QDate& today, const QLocale&
     if (ago <= 8) {
         return QCoreApplication::translate("ChatListModel", "Last week");
     }
-    return locale.toString(
-        day, QCoreApplication::translate("ChatListModel", "MMMM yyyy", "heading of a month in the list of chats"));
+    return locale.toString(day, QCoreApplication::translate("ChatListModel", "MMMM yyyy",
+                                                            "heading of a month in the list of chats"));
 }
 
 }  // namespace hearth

@@ -8,7 +8,6 @@
 
 #include <QJsonObject>
 #include <QLocale>
-
 #include <algorithm>
 #include <utility>
 
@@ -35,10 +34,17 @@ QString ordinal(quint32 number) {
     const char* suffix = "th";
     if (tens < 11 || tens > 13) {
         switch (number % 10) {
-            case 1: suffix = "st"; break;
-            case 2: suffix = "nd"; break;
-            case 3: suffix = "rd"; break;
-            default: break;
+            case 1:
+                suffix = "st";
+                break;
+            case 2:
+                suffix = "nd";
+                break;
+            case 3:
+                suffix = "rd";
+                break;
+            default:
+                break;
         }
     }
     return digits + QLatin1String(suffix);
@@ -50,10 +56,11 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
     : QObject(parent),
       m_services(services),
       m_store(services.storage, conversationId),
-      m_planner(services.engine, services.activeModel,
-                {.turns = [this] { return promptTurns(m_path, m_path.size(), m_parameters.systemPrompt(), m_cut); },
-                 .draft = [this] { return m_composer.message(); },
-                 .maxTokens = [this] { return m_parameters.values().maxTokens; }}),
+      m_planner(
+          services.engine, services.activeModel,
+          {.turns = [this] { return promptTurns(m_path, m_path.size(), m_parameters.systemPrompt(), m_cut); },
+           .draft = [this] { return m_composer.message(); },
+           .maxTokens = [this] { return m_parameters.values().maxTokens; }}),
       m_relief(services.engine, services.activeModel, services.router),
       m_titleMaker(services.engine, services.activeModel, services.router),
       m_nextUnsavedKey(kFirstUnsavedKey) {
@@ -96,8 +103,9 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
     connect(&m_relief, &ContextRelief::cutChosen, this, [this](const ContextCut& cut) {
         const ContextCut before = m_cut;
         setCut(cut);
-        offerUndo(cut.lastLeftOut ? tr("The oldest messages are left out.") : tr("Nothing is left out any more."),
-                  [this, before] { setCut(before); });
+        offerUndo(
+            cut.lastLeftOut ? tr("The oldest messages are left out.") : tr("Nothing is left out any more."),
+            [this, before] { setCut(before); });
         Q_EMIT m_relief.choices()->settled();
         if (m_stage == Stage::Choosing) {
             proceed();
@@ -284,7 +292,8 @@ void ChatSession::showMessages(bool fromScratch) {
     };
     std::size_t shared = 0;
     if (!fromScratch) {
-        while (shared < m_shown.size() && shared < messages.size() && same(m_shown[shared], messages[shared])) {
+        while (shared < m_shown.size() && shared < messages.size() &&
+               same(m_shown[shared], messages[shared])) {
             ++shared;
         }
         for (std::size_t i = 0; i < shared; ++i) {
@@ -324,7 +333,8 @@ void ChatSession::showContextRule() {
         m_transcript.setContextRule(std::nullopt, 0);
         return;
     }
-    const bool aboveSummary = atCut && !m_cut.summary.isEmpty() && m_path.messages()[*last].key == *m_cut.lastLeftOut;
+    const bool aboveSummary =
+        atCut && !m_cut.summary.isEmpty() && m_path.messages()[*last].key == *m_cut.lastLeftOut;
     m_transcript.setContextRule(aboveSummary ? kSummaryKey : m_path.messages()[*last + 1].key,
                                 static_cast<int>(*last + 1));
 }
@@ -345,7 +355,8 @@ void ChatSession::beginEdit(double messageKey) {
     if (key == kSummaryKey) {
         m_composer.beginEdit(static_cast<qint64>(key), m_cut.summary, false);
     } else if (const PathMessage* message = m_path.find(key)) {
-        m_composer.beginEdit(static_cast<qint64>(key), message->text, message->role == MessageRole::Assistant);
+        m_composer.beginEdit(static_cast<qint64>(key), message->text,
+                             message->role == MessageRole::Assistant);
     }
 }
 
@@ -535,20 +546,27 @@ void ChatSession::setActivity(Activity activity) {
 void ChatSession::refreshActivityText() {
     QString text;
     switch (m_activity) {
-        case Activity::Idle: break;
+        case Activity::Idle:
+            break;
         case Activity::Queued:
             text = m_run && m_run->queuePosition() > 0
                        ? tr("%1 in queue", "place: 1st, 2nd…").arg(ordinal(m_run->queuePosition()))
                        : tr("waiting");
             break;
-        case Activity::Reading: text = tr("reading %1").arg(formatPercent(readingProgress())); break;
+        case Activity::Reading:
+            text = tr("reading %1").arg(formatPercent(readingProgress()));
+            break;
         case Activity::Writing: {
             const std::optional<double> rate = m_run ? m_run->tokensPerSecond() : std::nullopt;
             text = rate ? tr("%1 tok/s").arg(formatRate(*rate)) : tr("writing");
             break;
         }
-        case Activity::Stopped: text = tr("stopped"); break;
-        case Activity::Failed: text = tr("failed"); break;
+        case Activity::Stopped:
+            text = tr("stopped");
+            break;
+        case Activity::Failed:
+            text = tr("failed");
+            break;
     }
     if (text != m_activityText) {
         m_activityText = text;

@@ -15,7 +15,6 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
-
 #include <functional>
 #include <map>
 #include <memory>
@@ -30,9 +29,9 @@ class AnswerRun;
 class ChatStorage;
 class EngineClient;
 
-/// One conversation, bound to its id for life: what it reads, writes and generates can reach no other. Owned by the
-/// SessionRegistry, which keeps it while a tab shows it or it writes. GUI thread; never waits: the path is loaded and
-/// everything is stored through ChatStorage, and text comes from EngineClient::events.
+/// One conversation, bound to its id for life: what it reads, writes and generates can reach no other. Owned
+/// by the SessionRegistry, which keeps it while a tab shows it or it writes. GUI thread; never waits: the
+/// path is loaded and everything is stored through ChatStorage, and text comes from EngineClient::events.
 ///
 /// A new conversation has id 0 until its first message or draft is stored; it is in no list before that.
 class ChatSession : public QObject {
@@ -58,7 +57,8 @@ class ChatSession : public QObject {
     Q_PROPERTY(hearth::ContextChoices* contextChoices READ contextChoices CONSTANT)
 
  public:
-    /// What the conversation does now. Stopped and Failed tell how the last answer ended, until the next one starts.
+    /// What the conversation does now. Stopped and Failed tell how the last answer ended, until the next one
+    /// starts.
     enum class Activity { Idle, Queued, Reading, Writing, Stopped, Failed };
     Q_ENUM(Activity)
 
@@ -102,8 +102,8 @@ class ChatSession : public QObject {
     /// The shell sets it: a visible conversation is computed before those that are not.
     void setVisible(bool visible);
 
-    /// Sends what is in the composer (or stores an edit, when one is being made). Without a model the text stays and
-    /// modelNeeded() asks for one; while a model loads, the text waits for it (waitingForModel).
+    /// Sends what is in the composer (or stores an edit, when one is being made). Without a model the text
+    /// stays and modelNeeded() asks for one; while a model loads, the text waits for it (waitingForModel).
     Q_INVOKABLE void send();
     /// Sends `text` as if it had been typed; the composer is left alone.
     Q_INVOKABLE void sendText(const QString& text);
@@ -183,7 +183,7 @@ class ChatSession : public QObject {
         Choosing,           ///< it does not fit the context
         WaitingForStorage,  ///< the file of the chats is being opened
         Storing,
-        Unstorable,         ///< saveError says why
+        Unstorable,  ///< saveError says why
     };
 
     // Loading and showing (chat_session.cpp)

@@ -10,7 +10,6 @@
 #include "system/error_sentences.h"
 
 #include <QRandomGenerator>
-
 #include <algorithm>
 #include <utility>
 
@@ -29,7 +28,10 @@ void ChatSession::send() {
 
 void ChatSession::sendText(const QString& text) {
     if (!m_loading && m_loadError.isEmpty() && !text.trimmed().isEmpty()) {
-        begin({.kind = Outgoing::Kind::NewMessage, .text = text, .target = std::nullopt, .fromComposer = false});
+        begin({.kind = Outgoing::Kind::NewMessage,
+               .text = text,
+               .target = std::nullopt,
+               .fromComposer = false});
     }
 }
 
@@ -39,7 +41,8 @@ void ChatSession::regenerate(double messageKey) {
         Q_EMIT contextChoiceNeeded();
         return;
     }
-    if (const PathMessage* message = m_path.find(key); message != nullptr && message->role == MessageRole::Assistant) {
+    if (const PathMessage* message = m_path.find(key);
+        message != nullptr && message->role == MessageRole::Assistant) {
         begin({.kind = Outgoing::Kind::NewVersion, .text = {}, .target = key, .fromComposer = false});
     }
 }
@@ -125,7 +128,8 @@ QString ChatSession::outgoingDraft() const {
         case Outgoing::Kind::EditedMessage:
             return m_outgoing->fromComposer ? m_composer.message() : m_outgoing->text;
         case Outgoing::Kind::NewVersion:
-        case Outgoing::Kind::Continuation: break;
+        case Outgoing::Kind::Continuation:
+            break;
     }
     return {};
 }
@@ -163,7 +167,8 @@ void ChatSession::buildRequest(const MeasuredPrompt& prompt) {
     if (!prompt.draft.isEmpty()) {
         m_request.turns.push_back({ChatRole::User, prompt.draft});
     }
-    m_request.start = m_outgoing->kind == Outgoing::Kind::Continuation ? AnswerStart::ContinueLast : AnswerStart::NewTurn;
+    m_request.start =
+        m_outgoing->kind == Outgoing::Kind::Continuation ? AnswerStart::ContinueLast : AnswerStart::NewTurn;
     m_request.sampling = samplingFrom(values, seed);
     m_request.stopStrings = values.stopStrings;
     m_request.maxTokens = values.maxTokens;
@@ -175,11 +180,16 @@ void ChatSession::buildRequest(const MeasuredPrompt& prompt) {
 
 void ChatSession::storeOutgoing() {
     switch (m_services.storage.state()) {
-        case ChatStorage::State::Opening: setStage(Stage::WaitingForStorage); return;
-        case ChatStorage::State::Failed: onUnstorable(m_services.storage.message()); return;
+        case ChatStorage::State::Opening:
+            setStage(Stage::WaitingForStorage);
+            return;
+        case ChatStorage::State::Failed:
+            onUnstorable(m_services.storage.message());
+            return;
         case ChatStorage::State::Open:
         case ChatStorage::State::ReadOnly:
-        case ChatStorage::State::Memory: break;
+        case ChatStorage::State::Memory:
+            break;
     }
     setStage(Stage::Storing);
     if (hasUnsaved()) {
@@ -203,10 +213,16 @@ void ChatSession::storeOutgoing() {
         return;
     }
     switch (m_outgoing->kind) {
-        case Outgoing::Kind::NewMessage: storeNewMessage(*m_outgoing, m_path.leaf()); break;
-        case Outgoing::Kind::EditedMessage: storeNewMessage(*m_outgoing, m_path.parentOf(*m_outgoing->target)); break;
+        case Outgoing::Kind::NewMessage:
+            storeNewMessage(*m_outgoing, m_path.leaf());
+            break;
+        case Outgoing::Kind::EditedMessage:
+            storeNewMessage(*m_outgoing, m_path.parentOf(*m_outgoing->target));
+            break;
         case Outgoing::Kind::NewVersion:
-        case Outgoing::Kind::Continuation: storeNewAnswer(*m_outgoing); break;
+        case Outgoing::Kind::Continuation:
+            storeNewAnswer(*m_outgoing);
+            break;
     }
 }
 
@@ -247,7 +263,8 @@ void ChatSession::storeNewAnswer(const Outgoing& outgoing) {
         return;
     }
     // An answer without a word is no version worth keeping: it is written where it is.
-    if (target->text.isEmpty() && target->state != MessageState::Complete && m_path.leaf() == outgoing.target) {
+    if (target->text.isEmpty() && target->state != MessageState::Complete &&
+        m_path.leaf() == outgoing.target) {
         m_store.resumeAnswer(*outgoing.target, done);
         return;
     }
@@ -294,7 +311,8 @@ void ChatSession::retrySaving() {
 void ChatSession::storeUnsaved(std::function<void(Result<ConversationPath>)> done) {
     const std::size_t first = firstUnsaved();
     const auto& messages = m_path.messages();
-    const std::optional<MessageKey> parent = first > 0 ? std::optional(messages[first - 1].key) : std::nullopt;
+    const std::optional<MessageKey> parent =
+        first > 0 ? std::optional(messages[first - 1].key) : std::nullopt;
     m_store.addMessages(parent, {messages.begin() + static_cast<std::ptrdiff_t>(first), messages.end()},
                         titleFromMessage(messages[first].text),
                         [this, done = std::move(done)](Result<ConversationPath> path) {
@@ -309,7 +327,8 @@ void ChatSession::storeUnsaved(std::function<void(Result<ConversationPath>)> don
 
 bool ChatSession::refusedForUnsaved() {
     if (hasUnsaved()) {
-        Q_EMIT noticeRaised(tr("Store the newest messages of this chat first: this would hide them for good."));
+        Q_EMIT noticeRaised(
+            tr("Store the newest messages of this chat first: this would hide them for good."));
         return true;
     }
     return false;
@@ -317,8 +336,9 @@ bool ChatSession::refusedForUnsaved() {
 
 std::size_t ChatSession::firstUnsaved() const {
     const auto& messages = m_path.messages();
-    const auto found = std::find_if(messages.begin(), messages.end(),
-                                    [](const PathMessage& message) { return static_cast<qint64>(message.key) < 0; });
+    const auto found = std::find_if(messages.begin(), messages.end(), [](const PathMessage& message) {
+        return static_cast<qint64>(message.key) < 0;
+    });
     return static_cast<std::size_t>(found - messages.begin());
 }
 
@@ -332,7 +352,8 @@ void ChatSession::goOnUnsaved() {
 void ChatSession::showUnsaved() {
     const Outgoing outgoing = std::exchange(m_outgoing, std::nullopt).value_or(Outgoing());
     ConversationPath path = m_path;
-    if (const std::optional<std::size_t> target = outgoing.target ? path.indexOf(*outgoing.target) : std::nullopt) {
+    if (const std::optional<std::size_t> target =
+            outgoing.target ? path.indexOf(*outgoing.target) : std::nullopt) {
         path.cutFrom(*target);
     }
     if (outgoing.kind == Outgoing::Kind::NewMessage || outgoing.kind == Outgoing::Kind::EditedMessage) {
@@ -374,8 +395,9 @@ void ChatSession::abandonOutgoing() {
 void ChatSession::stop() {
     if (m_run) {
         m_run->stop();
-    } else if (m_stage == Stage::WaitingForModel || m_stage == Stage::Measuring || m_stage == Stage::Choosing ||
-               m_stage == Stage::WaitingForStorage || m_stage == Stage::Unstorable) {
+    } else if (m_stage == Stage::WaitingForModel || m_stage == Stage::Measuring ||
+               m_stage == Stage::Choosing || m_stage == Stage::WaitingForStorage ||
+               m_stage == Stage::Unstorable) {
         abandonOutgoing();
     }
 }
@@ -413,13 +435,20 @@ void ChatSession::startAnswer(MessageKey key, const QString& text) {
     const bool stored = static_cast<qint64>(key) > 0;
     m_run = std::make_unique<AnswerRun>(
         m_services.engine, m_services.router,
-        AnswerRun::Target{.key = key, .text = text, .writer = stored ? &m_services.storage.streams() : nullptr},
+        AnswerRun::Target{
+            .key = key, .text = text, .writer = stored ? &m_services.storage.streams() : nullptr},
         m_services.activeModel.handle().value_or(ModelHandle{}), std::exchange(m_request, {}));
     connect(m_run.get(), &AnswerRun::phaseChanged, this, [this] {
         switch (m_run->phase()) {
-            case AnswerRun::Phase::Queued: setActivity(Activity::Queued); break;
-            case AnswerRun::Phase::Reading: setActivity(Activity::Reading); break;
-            case AnswerRun::Phase::Writing: setActivity(Activity::Writing); break;
+            case AnswerRun::Phase::Queued:
+                setActivity(Activity::Queued);
+                break;
+            case AnswerRun::Phase::Reading:
+                setActivity(Activity::Reading);
+                break;
+            case AnswerRun::Phase::Writing:
+                setActivity(Activity::Writing);
+                break;
         }
     });
     connect(m_run.get(), &AnswerRun::progressed, this, [this] {

@@ -8,7 +8,8 @@ namespace hearth {
 ChatStorage::ChatStorage(const std::filesystem::path& file, QObject* parent)
     : ChatStorage(file, storage::StorageThreadOptions(), parent) {}
 
-ChatStorage::ChatStorage(const std::filesystem::path& file, storage::StorageThreadOptions options, QObject* parent)
+ChatStorage::ChatStorage(const std::filesystem::path& file, storage::StorageThreadOptions options,
+                         QObject* parent)
     : QObject(parent) {
     // The callbacks may come before open() has returned; each only posts to this thread.
     storage::StorageCallbacks callbacks;
@@ -70,10 +71,15 @@ void ChatStorage::onOpened(const storage::OpenReport& report) {
         case storage::OpenOutcome::created:
         case storage::OpenOutcome::opened:
         case storage::OpenOutcome::migrated:
-        case storage::OpenOutcome::salvaged: break;
+        case storage::OpenOutcome::salvaged:
+            break;
         case storage::OpenOutcome::newer_version:
-        case storage::OpenOutcome::read_only: state = State::ReadOnly; break;
-        case storage::OpenOutcome::in_memory: state = State::Memory; break;
+        case storage::OpenOutcome::read_only:
+            state = State::ReadOnly;
+            break;
+        case storage::OpenOutcome::in_memory:
+            state = State::Memory;
+            break;
     }
     setState(state, openSentence(report));
 }

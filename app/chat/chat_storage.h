@@ -5,7 +5,6 @@
 #include <QObject>
 #include <QPointer>
 #include <QString>
-
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -21,9 +20,9 @@ struct OpenReport;
 struct StorageThreadOptions;
 }  // namespace storage
 
-/// The GUI thread's door to the chat store: owns the storage thread, runs jobs there and brings their results back.
-/// Says for people when the file cannot be opened or written. GUI thread; never waits, but in its destructor, which
-/// stores what is under way.
+/// The GUI thread's door to the chat store: owns the storage thread, runs jobs there and brings their results
+/// back. Says for people when the file cannot be opened or written. GUI thread; never waits, but in its
+/// destructor, which stores what is under way.
 class ChatStorage : public QObject {
     Q_OBJECT
     Q_PROPERTY(State state READ state NOTIFY stateChanged)
@@ -41,7 +40,8 @@ class ChatStorage : public QObject {
     Q_ENUM(State)
 
     explicit ChatStorage(const std::filesystem::path& file, QObject* parent = nullptr);
-    ChatStorage(const std::filesystem::path& file, storage::StorageThreadOptions options, QObject* parent = nullptr);
+    ChatStorage(const std::filesystem::path& file, storage::StorageThreadOptions options,
+                QObject* parent = nullptr);
     ~ChatStorage() override;
 
     State state() const { return m_state; }
@@ -56,13 +56,13 @@ class ChatStorage : public QObject {
     /// The person has read the message.
     Q_INVOKABLE void dismissMessage();
 
-    /// Runs `job` on the storage thread after all asked before, then `done` with its result on this thread, unless
-    /// `context` is gone by then. The job may own nothing of the GUI thread.
+    /// Runs `job` on the storage thread after all asked before, then `done` with its result on this thread,
+    /// unless `context` is gone by then. The job may own nothing of the GUI thread.
     template <class T>
     void run(QObject* context, std::function<Result<T>(storage::ChatStore&)> job,
              std::function<void(Result<T>)> done) {
         post([this, context = QPointer<QObject>(context), job = std::move(job),
-                        done = std::move(done)](storage::ChatStore& store) {
+              done = std::move(done)](storage::ChatStore& store) {
             auto result = std::make_shared<Result<T>>(job(store));
             deliver([context, done, result] {
                 if (context) {

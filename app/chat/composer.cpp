@@ -9,7 +9,6 @@
 #include <QJsonObject>
 #include <QLocale>
 #include <QMimeData>
-
 #include <algorithm>
 #include <utility>
 

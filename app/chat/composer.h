@@ -5,7 +5,6 @@
 #include <QStringList>
 #include <QTimer>
 #include <QUrl>
-
 #include <vector>
 
 namespace hearth {
@@ -24,7 +23,8 @@ class Composer : public QObject {
     Q_PROPERTY(QStringList attachmentTitles READ attachmentTitles NOTIFY attachmentsChanged)
 
  public:
-    /// Text longer than this is kept as an attachment: inserting it into a text field takes 65 ms, a megabyte 2.8 s.
+    /// Text longer than this is kept as an attachment: inserting it into a text field takes 65 ms, a
+    /// megabyte 2.8 s.
     static constexpr qsizetype kLongestTypedText = 20'000;
 
     explicit Composer(QObject* parent = nullptr);
@@ -48,12 +48,12 @@ class Composer : public QObject {
 
     QStringList attachmentTitles() const;
     Q_INVOKABLE QString attachmentText(int index) const;
-    /// The same in pieces of at most a few thousand characters, cut between lines where there are any, so that a list
-    /// can show a megabyte.
+    /// The same in pieces of at most a few thousand characters, cut between lines where there are any, so
+    /// that a list can show a megabyte.
     Q_INVOKABLE QStringList attachmentPieces(int index) const;
     Q_INVOKABLE void removeAttachment(int index);
-    /// Offers a pasted or dropped text: returns true where it became an attachment, false where the field should
-    /// insert it as it is. Nothing in it is changed either way.
+    /// Offers a pasted or dropped text: returns true where it became an attachment, false where the field
+    /// should insert it as it is. Nothing in it is changed either way.
     Q_INVOKABLE bool takeLongText(const QString& text);
     /// The same for the clipboard's text.
     Q_INVOKABLE bool takeClipboard();

@@ -5,8 +5,8 @@
 
 namespace hearth {
 
-/// The three ways on when a conversation no longer fits the context, with their numbers; what the ContextDialog shows.
-/// Nothing happens before the person chose. GUI thread; owned by its ChatSession.
+/// The three ways on when a conversation no longer fits the context, with their numbers; what the
+/// ContextDialog shows. Nothing happens before the person chose. GUI thread; owned by its ChatSession.
 class ContextChoices : public QObject {
     Q_OBJECT
     Q_PROPERTY(QString explanation READ explanation NOTIFY changed)

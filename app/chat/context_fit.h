@@ -13,15 +13,16 @@ namespace hearth {
 /// Whether a prompt leaves room for an answer, and how much would have to go where it does not.
 struct ContextFit {
     bool fits = true;
-    /// How many of the oldest turns after the system turn must be left out, in whole exchanges, so that the rest
-    /// fits; absent where not even the last message fits.
+    /// How many of the oldest turns after the system turn must be left out, in whole exchanges, so that the
+    /// rest fits; absent where not even the last message fits.
     std::optional<std::size_t> leaveOut;
 };
 
-/// Tokens kept free for the answer: what the person asked for, else a paragraph (256), but at most a quarter of the
-/// context.
+/// Tokens kept free for the answer: what the person asked for, else a paragraph (256), but at most a quarter
+/// of the context.
 std::uint32_t answerReserve(std::optional<std::uint32_t> maxTokens, std::uint32_t contextTokens);
 
-ContextFit fitContext(const ContextMeasure& measure, const std::vector<ChatTurn>& turns, std::uint32_t reserve);
+ContextFit fitContext(const ContextMeasure& measure, const std::vector<ChatTurn>& turns,
+                      std::uint32_t reserve);
 
 }  // namespace hearth

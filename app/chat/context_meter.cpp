@@ -1,5 +1,6 @@
 #include "chat/context_meter.h"
 
+#include "chat/sentences.h"
 #include "system/human_format.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ QString ContextMeter::description() const {
     }
     const QString numbers = tr("%1 of %2 tokens that the model can read at once are taken.")
                                 .arg(formatCount(m_usedTokens), formatCount(m_contextTokens));
-    return m_overfull ? numbers + QLatin1Char(' ') + tr("There is no room for the next answer.") : numbers;
+    return m_overfull ? sentences(numbers, tr("There is no room for the next answer.")) : numbers;
 }
 
 void ContextMeter::set(int usedTokens, int draftTokens, int contextTokens, bool overfull) {

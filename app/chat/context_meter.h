@@ -2,14 +2,13 @@
 
 #include <QObject>
 #include <QString>
-
 #include <cstdint>
 #include <memory>
 
 namespace hearth {
 
-/// How much of the model's context a conversation takes: measured by the engine's tokenizer 150 ms after the last
-/// change, never guessed. GUI thread; owned by its ChatSession.
+/// How much of the model's context a conversation takes: measured by the engine's tokenizer 150 ms after the
+/// last change, never guessed. GUI thread; owned by its ChatSession.
 class ContextMeter : public QObject {
     Q_OBJECT
     Q_PROPERTY(bool known READ isKnown NOTIFY changed)

@@ -64,8 +64,8 @@ void ContextPlanner::measure(PromptTurns prompt, QString draft, QObject* context
     }
     std::vector<ChatTurn> turns = prompt.turns;
     m_engine.measure(*model, std::move(turns), draft, context,
-                     [this, prompt = std::move(prompt), draft, done = std::move(done)](
-                         const Result<ContextMeasure>& measure) mutable {
+                     [this, prompt = std::move(prompt), draft,
+                      done = std::move(done)](const Result<ContextMeasure>& measure) mutable {
                          if (!measure) {
                              done(measure.error());
                              return;

@@ -7,7 +7,6 @@
 
 #include <QObject>
 #include <QTimer>
-
 #include <functional>
 #include <optional>
 
@@ -23,12 +22,13 @@ struct MeasuredPrompt {
     std::uint32_t reserve = 0;  ///< tokens kept free for the answer
     ContextFit fit;
 
-    /// The last of the oldest messages that would have to go; absent where all fit or not even the last one does.
+    /// The last of the oldest messages that would have to go; absent where all fit or not even the last one
+    /// does.
     std::optional<MessageKey> lastToLeaveOut() const;
 };
 
-/// Measures a conversation against the context: keeps the meter up to date while the person types and before the next
-/// message is sent says whether it fits. GUI thread; owned by its ChatSession.
+/// Measures a conversation against the context: keeps the meter up to date while the person types and before
+/// the next message is sent says whether it fits. GUI thread; owned by its ChatSession.
 class ContextPlanner : public QObject {
     Q_OBJECT
  public:

@@ -1,5 +1,6 @@
 #include "chat/context_relief.h"
 
+#include "chat/sentences.h"
 #include "engine_bridge/active_model.h"
 #include "system/error_sentences.h"
 #include "system/human_format.h"
@@ -16,7 +17,8 @@ constexpr int kSummaryPriority = 20;  ///< a person waits for it
 
 }  // namespace
 
-ContextRelief::ContextRelief(EngineClient& engine, ActiveModel& activeModel, AnswerRouter& router, QObject* parent)
+ContextRelief::ContextRelief(EngineClient& engine, ActiveModel& activeModel, AnswerRouter& router,
+                             QObject* parent)
     : QObject(parent), m_engine(engine), m_activeModel(activeModel), m_router(router) {
     connect(&m_choices, &ContextChoices::leaveOutRequested, this, &ContextRelief::leaveOut);
     connect(&m_choices, &ContextChoices::summarizeRequested, this, &ContextRelief::summarize);
@@ -67,14 +69,16 @@ void ContextRelief::update() {
     const ContextMeasure& measure = m_prompt->measure;
     const std::uint64_t needed = std::uint64_t{measure.totalTokens} + m_prompt->reserve;
     if (m_prompt->fit.fits) {
-        state.explanation = tr("The conversation takes %1 of the %2 tokens that %3 can read at once. Everything fits.")
-                                .arg(formatCount(measure.totalTokens), formatCount(measure.contextTokens),
-                                     m_activeModel.name());
+        state.explanation =
+            tr("The conversation takes %1 of the %2 tokens that %3 can read at once. Everything fits.")
+                .arg(formatCount(measure.totalTokens), formatCount(measure.contextTokens),
+                     m_activeModel.name());
     } else {
-        state.explanation = tr("With room for an answer the conversation needs %1 tokens. %2 can read %3 at once. "
-                               "Nothing is left out unless you say so.")
-                                .arg(formatCount(static_cast<qint64>(needed)), m_activeModel.name(),
-                                     formatCount(measure.contextTokens));
+        state.explanation =
+            tr("With room for an answer the conversation needs %1 tokens. %2 can read %3 at once. "
+               "Nothing is left out unless you say so.")
+                .arg(formatCount(static_cast<qint64>(needed)), m_activeModel.name(),
+                     formatCount(measure.contextTokens));
     }
     if (const std::size_t count = turnsToLeaveOut(); count > 0) {
         const std::size_t system = m_prompt->prompt.turns.front().role == ChatRole::System ? 1 : 0;
@@ -82,14 +86,16 @@ void ContextRelief::update() {
         const std::uint32_t freed = measure.turnTokens[system + count - 1] - before;
         const int messages = static_cast<int>(count);
         state.canLeaveOut = true;
-        state.leaveOutText = tr("The model no longer sees the %n oldest message(s); that frees %1 tokens. They stay in "
-                                "the chat, and you can take it back.",
-                                nullptr, messages)
-                                 .arg(formatCount(freed));
+        state.leaveOutText =
+            tr("The model no longer sees the %n oldest message(s); that frees %1 tokens. They stay in "
+               "the chat, and you can take it back.",
+               nullptr, messages)
+                .arg(formatCount(freed));
         state.canSummarize = true;
-        state.summarizeText = tr("The model sums up the %n oldest message(s) in a few sentences and sees those instead. "
-                                 "You can read and change the summary.",
-                                 nullptr, messages);
+        state.summarizeText =
+            tr("The model sums up the %n oldest message(s) in a few sentences and sees those instead. "
+               "You can read and change the summary.",
+               nullptr, messages);
     } else if (!m_prompt->fit.fits) {
         const QString tooLong = tr("The last message alone is too long for this context.");
         state.leaveOutText = tooLong;
@@ -97,11 +103,11 @@ void ContextRelief::update() {
     }
     if (m_largerContext > 0) {
         state.canEnlarge = m_largerFits;
-        state.enlargeText = tr("%1 is loaded again with room for %2 tokens.")
-                                .arg(m_activeModel.name(), formatCount(m_largerContext)) +
-                            QLatin1Char(' ') + m_priceText;
+        state.enlargeText = sentences(tr("%1 is loaded again with room for %2 tokens.")
+                                          .arg(m_activeModel.name(), formatCount(m_largerContext)),
+                                      m_priceText);
         if (m_engine.figures().running > 0) {
-            state.enlargeText += QLatin1Char(' ') + tr("Answers that are being written stop.");
+            state.enlargeText = sentences(state.enlargeText, tr("Answers that are being written stop."));
         }
     } else {
         state.enlargeText = tr("This model was not made for more than %1 tokens.")
@@ -136,7 +142,7 @@ void ContextRelief::onPrice(qint64 contextTokens, qint64 totalBytes, qint64 avai
     const QString price = tr("That takes %1 of memory; %2 are free for it.")
                               .arg(formatBytes(static_cast<quint64>(totalBytes)),
                                    formatBytes(static_cast<quint64>(std::max<qint64>(availableBytes, 0))));
-    m_priceText = fits ? price : price + QLatin1Char(' ') + tr("That is not enough.");
+    m_priceText = fits ? price : sentences(price, tr("That is not enough."));
     update();
 }
 
@@ -157,13 +163,15 @@ void ContextRelief::summarize() {
     m_summary.clear();
     const std::size_t system = m_prompt->prompt.turns.front().role == ChatRole::System ? 1 : 0;
     ChatRequest request;
-    request.turns.assign(m_prompt->prompt.turns.begin(),
-                         m_prompt->prompt.turns.begin() + static_cast<std::ptrdiff_t>(system + turnsToLeaveOut()));
+    request.turns.assign(
+        m_prompt->prompt.turns.begin(),
+        m_prompt->prompt.turns.begin() + static_cast<std::ptrdiff_t>(system + turnsToLeaveOut()));
     request.turns.push_back(
         {ChatRole::User,
-         QStringLiteral("Sum up this conversation so far for somebody who has to go on with it without having read it: "
-                        "facts, names, numbers, decisions and open questions, in at most 200 words, in the language of "
-                        "the conversation. Answer with the summary alone.")});
+         QStringLiteral(
+             "Sum up this conversation so far for somebody who has to go on with it without having read it: "
+             "facts, names, numbers, decisions and open questions, in at most 200 words, in the language of "
+             "the conversation. Answer with the summary alone.")});
     request.maxTokens = kSummaryTokens;
     request.priority = kSummaryPriority;
     m_summaryRequest = m_engine.generate(*model, std::move(request));

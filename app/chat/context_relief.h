@@ -5,19 +5,19 @@
 #include "chat/context_planner.h"
 
 #include <QObject>
-
 #include <optional>
 
 namespace hearth {
 
 class ActiveModel;
 
-/// Works out what the three choices of ContextChoices would do, in numbers, and carries out the one that was chosen.
-/// GUI thread; owned by its ChatSession.
+/// Works out what the three choices of ContextChoices would do, in numbers, and carries out the one that was
+/// chosen. GUI thread; owned by its ChatSession.
 class ContextRelief : public QObject {
     Q_OBJECT
  public:
-    ContextRelief(EngineClient& engine, ActiveModel& activeModel, AnswerRouter& router, QObject* parent = nullptr);
+    ContextRelief(EngineClient& engine, ActiveModel& activeModel, AnswerRouter& router,
+                  QObject* parent = nullptr);
     ~ContextRelief() override;
 
     ContextChoices* choices() { return &m_choices; }

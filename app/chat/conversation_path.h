@@ -3,7 +3,6 @@
 #include "transcript/transcript_message.h"
 
 #include <QString>
-
 #include <cstddef>
 #include <optional>
 #include <vector>

@@ -1,4 +1,5 @@
 #include "chat/conversation_store.h"
+
 #include "storage/chat_store.h"
 
 #include <algorithm>
@@ -60,7 +61,8 @@ void ConversationStore::run(std::function<Result<T>(ChatStore&, Identity&)> job,
     m_storage.run<Outcome>(
         this,
         [job = std::move(job), identity = m_identity,
-         parameters = m_id == 0 ? jsonForStore(m_newParameters) : storage::JsonObject()](ChatStore& store) -> Result<Outcome> {
+         parameters = m_id == 0 ? jsonForStore(m_newParameters)
+                                : storage::JsonObject()](ChatStore& store) -> Result<Outcome> {
             identity->newParameters = parameters;
             Result<T> result = job(store, *identity);
             return Outcome{std::move(result), identity->id};
@@ -111,7 +113,8 @@ void ConversationStore::beginTurn(Turn turn, Done<BegunTurn> done) {
             // The message is stored: a title that cannot be is no reason not to answer.
             (void)giveTitle(store, id, turn.titleIfNone);
             HEARTH_TRY_ASSIGN(ConversationPath path, readPath(store, id));
-            return BegunTurn{.user = keyOf(begun.user), .answer = keyOf(begun.answer), .path = std::move(path)};
+            return BegunTurn{
+                .user = keyOf(begun.user), .answer = keyOf(begun.answer), .path = std::move(path)};
         },
         std::move(done));
 }
@@ -160,8 +163,8 @@ void ConversationStore::addVersion(MessageKey message, const QString& text, Done
 void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vector<PathMessage> messages,
                                     const QString& titleIfNone, Done<ConversationPath> done) {
     run<ConversationPath>(
-        [parent, messages = std::move(messages), titleIfNone](ChatStore& store,
-                                                              Identity& identity) -> Result<ConversationPath> {
+        [parent, messages = std::move(messages), titleIfNone](
+            ChatStore& store, Identity& identity) -> Result<ConversationPath> {
             HEARTH_TRY_ASSIGN(const storage::ConversationId id, ensure(store, identity));
             (void)giveTitle(store, id, titleIfNone);
             std::optional<storage::MessageId> above = parentId(parent);
@@ -172,7 +175,8 @@ void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vecto
                 storage::NewMessage request;
                 request.conversation = id;
                 request.parent = above;
-                request.role = message.role == MessageRole::User ? storage::Role::user : storage::Role::assistant;
+                request.role =
+                    message.role == MessageRole::User ? storage::Role::user : storage::Role::assistant;
                 request.text = message.text.toStdString();
                 request.model = message.modelName.toStdString();
                 AnswerEnd end;
@@ -190,7 +194,8 @@ void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vecto
 void ConversationStore::showVersion(MessageKey message, int step, Done<ConversationPath> done) {
     run<ConversationPath>(
         [message, step](ChatStore& store, Identity& identity) -> Result<ConversationPath> {
-            HEARTH_TRY_ASSIGN(const std::vector<storage::MessageId> versions, store.versions(storeId(message)));
+            HEARTH_TRY_ASSIGN(const std::vector<storage::MessageId> versions,
+                              store.versions(storeId(message)));
             const auto here = std::find(versions.begin(), versions.end(), storeId(message));
             const std::ptrdiff_t wanted = (here - versions.begin()) + step;
             if (here != versions.end() && wanted >= 0 && wanted < std::ssize(versions)) {
@@ -288,7 +293,8 @@ void ConversationStore::dropIfEmpty() {
 
 void ConversationStore::flush(std::function<void()> done) {
     m_storage.run<void>(
-        &m_storage, [](ChatStore&) -> Status { return {}; }, [done = std::move(done)](const Status&) { done(); });
+        &m_storage, [](ChatStore&) -> Status { return {}; },
+        [done = std::move(done)](const Status&) { done(); });
 }
 
 }  // namespace hearth

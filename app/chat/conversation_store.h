@@ -6,7 +6,6 @@
 
 #include <QJsonObject>
 #include <QObject>
-
 #include <functional>
 #include <memory>
 #include <optional>
@@ -14,8 +13,8 @@
 
 namespace hearth {
 
-/// What one conversation asks of the chat store, asynchronously and in order. Bound to its conversation: a new one is
-/// created with the first thing that is stored. GUI thread; owned by its ChatSession.
+/// What one conversation asks of the chat store, asynchronously and in order. Bound to its conversation: a
+/// new one is created with the first thing that is stored. GUI thread; owned by its ChatSession.
 class ConversationStore : public QObject {
     Q_OBJECT
  public:
@@ -73,8 +72,8 @@ class ConversationStore : public QObject {
     /// Another version of a message, whole as it is.
     void addVersion(MessageKey message, const QString& text, Done<ConversationPath> done);
     /// Messages that could not be stored when they came, oldest first, under `parent`.
-    void addMessages(std::optional<MessageKey> parent, std::vector<PathMessage> messages, const QString& titleIfNone,
-                     Done<ConversationPath> done);
+    void addMessages(std::optional<MessageKey> parent, std::vector<PathMessage> messages,
+                     const QString& titleIfNone, Done<ConversationPath> done);
     /// The version `step` places from this one.
     void showVersion(MessageKey message, int step, Done<ConversationPath> done);
     void remove(MessageKey message, Done<Removed> done);

@@ -19,7 +19,8 @@ QString markedText(const std::string& text, const std::vector<storage::TextRange
     std::size_t done = 0;
     for (const storage::TextRange& match : matches) {
         const std::size_t begin = std::clamp<std::size_t>(match.offset, done, whole.size());
-        const std::size_t end = std::clamp<std::size_t>(std::size_t{match.offset} + match.bytes, begin, whole.size());
+        const std::size_t end =
+            std::clamp<std::size_t>(std::size_t{match.offset} + match.bytes, begin, whole.size());
         html += escapedPart(whole.substr(done, begin - done)) + QStringLiteral("<b>") +
                 escapedPart(whole.substr(begin, end - begin)) + QStringLiteral("</b>");
         done = end;

@@ -3,7 +3,6 @@
 #include "storage/search.h"
 
 #include <QString>
-
 #include <string>
 #include <vector>
 

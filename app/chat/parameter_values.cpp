@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <QJsonArray>
-
 #include <array>
 #include <cmath>
 #include <limits>
@@ -99,7 +98,8 @@ std::optional<QString> parameterProblem(const ParameterValues& values) {
         return translated(QT_TRANSLATE_NOOP("ChatParameters", "Temperature goes from 0 to 2."));
     }
     if (values.topK < 0 || values.topK > kHighestTopK) {
-        return translated(QT_TRANSLATE_NOOP("ChatParameters", "Top-k is a whole number from 0 (off) to 1,000,000."));
+        return translated(
+            QT_TRANSLATE_NOOP("ChatParameters", "Top-k is a whole number from 0 (off) to 1,000,000."));
     }
     if (!within(values.topP, 0.0, 1.0) || values.topP == 0.0) {
         return translated(QT_TRANSLATE_NOOP("ChatParameters", "Top-p is more than 0 and at most 1 (off)."));
@@ -108,13 +108,15 @@ std::optional<QString> parameterProblem(const ParameterValues& values) {
         return translated(QT_TRANSLATE_NOOP("ChatParameters", "Min-p goes from 0 (off) to 1."));
     }
     if (!within(values.repetitionPenalty, 1.0, 2.0)) {
-        return translated(QT_TRANSLATE_NOOP("ChatParameters", "The repetition penalty goes from 1 (off) to 2."));
+        return translated(
+            QT_TRANSLATE_NOOP("ChatParameters", "The repetition penalty goes from 1 (off) to 2."));
     }
     if (!within(values.frequencyPenalty, -2.0, 2.0) || !within(values.presencePenalty, -2.0, 2.0)) {
-        return translated(
-            QT_TRANSLATE_NOOP("ChatParameters", "Frequency and presence penalties go from −2 to 2; 0 is off."));
+        return translated(QT_TRANSLATE_NOOP("ChatParameters",
+                                            "Frequency and presence penalties go from −2 to 2; 0 is off."));
     }
-    if (values.maxTokens && (*values.maxTokens == 0 || *values.maxTokens > std::numeric_limits<std::int32_t>::max())) {
+    if (values.maxTokens &&
+        (*values.maxTokens == 0 || *values.maxTokens > std::numeric_limits<std::int32_t>::max())) {
         return translated(QT_TRANSLATE_NOOP("ChatParameters", "The longest answer is at least 1 token."));
     }
     if (values.stopStrings.size() > kMostStopStrings) {

@@ -3,14 +3,13 @@
 #include <QJsonObject>
 #include <QString>
 #include <QStringList>
-
 #include <cstdint>
 #include <optional>
 
 namespace hearth {
 
-/// The parameters of a conversation or a preset as plain values. A step that is off has the value that changes
-/// nothing: topK 0, topP 1, minP 0, repetitionPenalty 1.
+/// The parameters of a conversation or a preset as plain values. A step that is off has the value that
+/// changes nothing: topK 0, topP 1, minP 0, repetitionPenalty 1.
 struct ParameterValues {
     QString systemPrompt;
     QString presetName;  ///< preset these came from, while unchanged

@@ -52,9 +52,12 @@ QVariant PresetListModel::data(const QModelIndex& index, int role) const {
     }
     switch (role) {
         case NameRole:
-        case Qt::DisplayRole: return QString::fromStdString(preset->name);
-        case SystemPromptRole: return QString::fromStdString(preset->system_prompt);
-        default: return {};
+        case Qt::DisplayRole:
+            return QString::fromStdString(preset->name);
+        case SystemPromptRole:
+            return QString::fromStdString(preset->system_prompt);
+        default:
+            return {};
     }
 }
 
@@ -97,7 +100,8 @@ void PresetListModel::create(const QString& name, ChatParameters* parameters) {
     parameters->applyPreset(trimmed, values);
     change([name = trimmed.toStdString(), prompt = values.systemPrompt.toStdString(),
             json = parametersOf(values)](storage::ChatStore& store) -> Status {
-        HEARTH_TRY_ASSIGN([[maybe_unused]] const storage::Preset made, store.create_preset(name, prompt, json));
+        HEARTH_TRY_ASSIGN([[maybe_unused]] const storage::Preset made,
+                          store.create_preset(name, prompt, json));
         return {};
     });
 }

@@ -6,7 +6,6 @@
 #include <hearth/result.h>
 
 #include <QAbstractListModel>
-
 #include <functional>
 #include <optional>
 #include <vector>
@@ -19,7 +18,8 @@ class ChatStore;
 class ChatParameters;
 class ChatStorage;
 
-/// The presets: system prompts with parameters to begin a conversation with. One model serves all chats. GUI thread.
+/// The presets: system prompts with parameters to begin a conversation with. One model serves all chats. GUI
+/// thread.
 class PresetListModel : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY countChanged)
@@ -36,7 +36,8 @@ class PresetListModel : public QAbstractListModel {
 
     Q_INVOKABLE QString nameAt(int row) const;
     Q_INVOKABLE int rowNamed(const QString& name) const;
-    /// Why a preset cannot be called so, as a sentence; empty where it can. `row` is the one being renamed, −1 for a new one.
+    /// Why a preset cannot be called so, as a sentence; empty where it can. `row` is the one being renamed,
+    /// −1 for a new one.
     Q_INVOKABLE QString nameProblem(const QString& name, int row) const;
 
     Q_INVOKABLE void apply(int row, hearth::ChatParameters* parameters) const;

@@ -16,8 +16,8 @@ struct PromptTurns {
     void append(ChatRole role, QString text, std::optional<MessageKey> key);
 };
 
-/// The first `count` messages of a path as turns: the system prompt (and the summary of what was left out) first,
-/// then the messages from the cut on. Answers without text say nothing and make no turn.
+/// The first `count` messages of a path as turns: the system prompt (and the summary of what was left out)
+/// first, then the messages from the cut on. Answers without text say nothing and make no turn.
 PromptTurns promptTurns(const ConversationPath& path, std::size_t count, const QString& systemPrompt,
                         const ContextCut& cut);
 

@@ -4,13 +4,13 @@
 #include "chat/chat_session.h"
 
 #include <QTimer>
-
 #include <algorithm>
 #include <utility>
 
 namespace hearth {
 
-SessionRegistry::SessionRegistry(EngineClient& engine, ActiveModel& activeModel, ChatStorage& storage, QObject* parent)
+SessionRegistry::SessionRegistry(EngineClient& engine, ActiveModel& activeModel, ChatStorage& storage,
+                                 QObject* parent)
     : QObject(parent),
       m_engine(engine),
       m_activeModel(activeModel),
@@ -36,7 +36,8 @@ ChatSession* SessionRegistry::create() {
 
 ChatSession* SessionRegistry::adopt(qint64 conversationId) {
     auto owned = std::make_unique<ChatSession>(
-        ChatSession::Services{.engine = m_engine, .activeModel = m_activeModel, .storage = m_storage, .router = *m_router},
+        ChatSession::Services{
+            .engine = m_engine, .activeModel = m_activeModel, .storage = m_storage, .router = *m_router},
         conversationId);
     ChatSession* session = owned.get();
     m_entries.push_back({std::move(owned), 0});
@@ -48,9 +49,12 @@ ChatSession* SessionRegistry::adopt(qint64 conversationId) {
         updateWritingCount();
         Q_EMIT sessionChanged(session);
     });
-    connect(session, &ChatSession::stored, this, [this, session] { Q_EMIT conversationStored(session->conversationId()); });
+    connect(session, &ChatSession::stored, this,
+            [this, session] { Q_EMIT conversationStored(session->conversationId()); });
     // Queued: a session may not go while it is telling that it has finished.
-    connect(session, &ChatSession::settled, this, [this, session] { dropIfUnused(session); }, Qt::QueuedConnection);
+    connect(
+        session, &ChatSession::settled, this, [this, session] { dropIfUnused(session); },
+        Qt::QueuedConnection);
     return session;
 }
 

@@ -2,7 +2,6 @@
 
 #include <QHash>
 #include <QObject>
-
 #include <functional>
 #include <memory>
 #include <vector>
@@ -30,7 +29,8 @@ class SessionRegistry : public QObject {
     Q_INVOKABLE hearth::ChatSession* open(qint64 conversationId);
     /// A new conversation; needs one release() as well.
     Q_INVOKABLE hearth::ChatSession* create();
-    /// A tab shows it no more. A session that writes goes on until it has finished and what it wrote is stored.
+    /// A tab shows it no more. A session that writes goes on until it has finished and what it wrote is
+    /// stored.
     Q_INVOKABLE void release(hearth::ChatSession* session);
     /// The open session of a conversation, or null; counts for nothing.
     Q_INVOKABLE hearth::ChatSession* find(qint64 conversationId) const;

@@ -35,33 +35,44 @@ std::optional<quint32> count(const QJsonObject& json, QLatin1String key) {
 MessageState stateFromStore(const storage::Message& message, const QJsonObject& statistics) {
     switch (message.status) {
         case storage::MessageStatus::complete:
-            return statistics[kFinish].toString() == kLength ? MessageState::LengthLimit : MessageState::Complete;
-        case storage::MessageStatus::stopped: return MessageState::Stopped;
-        case storage::MessageStatus::failed: return MessageState::Failed;
+            return statistics[kFinish].toString() == kLength ? MessageState::LengthLimit
+                                                             : MessageState::Complete;
+        case storage::MessageStatus::stopped:
+            return MessageState::Stopped;
+        case storage::MessageStatus::failed:
+            return MessageState::Failed;
         // Somebody else's stream; our own is laid over it by the session.
         case storage::MessageStatus::streaming:
-        case storage::MessageStatus::interrupted: return MessageState::Interrupted;
+        case storage::MessageStatus::interrupted:
+            return MessageState::Interrupted;
     }
     return MessageState::Interrupted;
 }
 
 storage::MessageStatus statusForStore(MessageState state) {
     switch (state) {
-        case MessageState::Stopped: return storage::MessageStatus::stopped;
-        case MessageState::Failed: return storage::MessageStatus::failed;
-        case MessageState::Interrupted: return storage::MessageStatus::interrupted;
+        case MessageState::Stopped:
+            return storage::MessageStatus::stopped;
+        case MessageState::Failed:
+            return storage::MessageStatus::failed;
+        case MessageState::Interrupted:
+            return storage::MessageStatus::interrupted;
         case MessageState::Complete:
         case MessageState::LengthLimit:
-        case MessageState::Writing: break;
+        case MessageState::Writing:
+            break;
     }
     return storage::MessageStatus::complete;
 }
 
 MessageRole roleFromStore(storage::Role role) {
     switch (role) {
-        case storage::Role::system: return MessageRole::System;
-        case storage::Role::user: return MessageRole::User;
-        case storage::Role::assistant: break;
+        case storage::Role::system:
+            return MessageRole::System;
+        case storage::Role::user:
+            return MessageRole::User;
+        case storage::Role::assistant:
+            break;
     }
     return MessageRole::Assistant;
 }

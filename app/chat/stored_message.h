@@ -14,7 +14,8 @@ struct AnswerEnd {
     MessageState state = MessageState::Complete;
     QString errorText;  ///< the sentence, when state is Failed
     AnswerFooter footer;
-    bool contextFull = false;  ///< state is LengthLimit because the context ended, not the limit the person set
+    bool contextFull =
+        false;  ///< state is LengthLimit because the context ended, not the limit the person set
 };
 
 /// Messages as the chat store keeps them and as a session works with them.

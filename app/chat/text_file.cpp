@@ -30,7 +30,8 @@ TextFile readNow(const QString& path) {
         return refused(name, QT_TRANSLATE_NOOP("Composer", "“%1” could not be read."));
     }
     if (bytes.size() > kLongestTextFile) {
-        return refused(name, QT_TRANSLATE_NOOP("Composer", "“%1” is larger than 8 MB, more than a model can read."));
+        return refused(
+            name, QT_TRANSLATE_NOOP("Composer", "“%1” is larger than 8 MB, more than a model can read."));
     }
     QStringDecoder decoder(QStringDecoder::Utf8);
     TextFile read;
@@ -52,13 +53,14 @@ void readTextFile(const QUrl& file, QObject* context, std::function<void(const T
         QMetaObject::invokeMethod(
             context,
             [file, done = std::move(done)] {
-                done(refused(file.fileName(), QT_TRANSLATE_NOOP("Composer", "“%1” is not a file on this computer.")));
+                done(refused(file.fileName(),
+                             QT_TRANSLATE_NOOP("Composer", "“%1” is not a file on this computer.")));
             },
             Qt::QueuedConnection);
         return;
     }
-    // The result passes through the application, which outlives the pool's work; only the GUI thread looks whether
-    // the context is still there.
+    // The result passes through the application, which outlives the pool's work; only the GUI thread looks
+    // whether the context is still there.
     QThreadPool::globalInstance()->start(
         [path = file.toLocalFile(), context = QPointer<QObject>(context), done = std::move(done)] {
             QMetaObject::invokeMethod(

@@ -34,9 +34,10 @@ void TitleMaker::start(std::vector<ChatTurn> turns) {
         return;
     }
     m_turns = std::move(turns);
-    m_turns.push_back({ChatRole::User,
-                       QStringLiteral("Give this conversation a title of at most five words, in the language it is "
-                                      "written in. Answer with the title alone.")});
+    m_turns.push_back(
+        {ChatRole::User,
+         QStringLiteral("Give this conversation a title of at most five words, in the language it is "
+                        "written in. Answer with the title alone.")});
     m_idleTimer.start();
 }
 
@@ -75,7 +76,8 @@ void TitleMaker::receive(const EngineEvent& event) {
     } else if (const auto* done = std::get_if<Done>(&event.what)) {
         m_request.reset();
         // A title that was cut off is worse than the one there is.
-        const bool whole = done->reason == FinishReason::stop || m_answer.trimmed().contains(QLatin1Char('\n'));
+        const bool whole =
+            done->reason == FinishReason::stop || m_answer.trimmed().contains(QLatin1Char('\n'));
         if (const QString title = titleFromAnswer(m_answer); whole && !title.isEmpty()) {
             Q_EMIT made(title);
         }

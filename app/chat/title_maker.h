@@ -5,7 +5,6 @@
 
 #include <QObject>
 #include <QTimer>
-
 #include <optional>
 #include <vector>
 
@@ -13,15 +12,18 @@ namespace hearth {
 
 class ActiveModel;
 
-/// Asks the model for a title of a conversation, once it has nothing else to do: a few tokens behind all other work.
-/// Models below a billion parameters are not asked; they give poor titles. GUI thread; owned by its ChatSession.
+/// Asks the model for a title of a conversation, once it has nothing else to do: a few tokens behind all
+/// other work. Models below a billion parameters are not asked; they give poor titles. GUI thread; owned by
+/// its ChatSession.
 class TitleMaker : public QObject {
     Q_OBJECT
  public:
-    TitleMaker(EngineClient& engine, ActiveModel& activeModel, AnswerRouter& router, QObject* parent = nullptr);
+    TitleMaker(EngineClient& engine, ActiveModel& activeModel, AnswerRouter& router,
+               QObject* parent = nullptr);
     ~TitleMaker() override;
 
-    /// `turns` are the first exchange as the model has just read it, so that most of it need not be read again.
+    /// `turns` are the first exchange as the model has just read it, so that most of it need not be read
+    /// again.
     void start(std::vector<ChatTurn> turns);
     void cancel();
 

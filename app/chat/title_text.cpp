@@ -3,7 +3,6 @@
 #include "chat/prompt_turns.h"
 
 #include <QTextBoundaryFinder>
-
 #include <algorithm>
 
 namespace hearth {
@@ -13,7 +12,8 @@ namespace {
 constexpr int kLongestTitle = 48;  ///< characters as people count them
 constexpr int kLongestMadeTitle = 80;
 
-/// `text` with at most `limit` graphemes; cut after a word where one ends in the last third, else after a grapheme.
+/// `text` with at most `limit` graphemes; cut after a word where one ends in the last third, else after a
+/// grapheme.
 QString shortened(const QString& text, int limit) {
     QTextBoundaryFinder graphemes(QTextBoundaryFinder::Grapheme, text);
     qsizetype end = 0;
@@ -35,7 +35,8 @@ QString shortened(const QString& text, int limit) {
 }
 
 bool hasWord(const QString& line) {
-    return std::any_of(line.begin(), line.end(), [](QChar c) { return c.isLetterOrNumber() || c.isSurrogate(); });
+    return std::any_of(line.begin(), line.end(),
+                       [](QChar c) { return c.isLetterOrNumber() || c.isSurrogate(); });
 }
 
 QString firstLineWithWords(const QString& text) {

@@ -73,7 +73,7 @@ void add_token_options(CLI::App& app, SamplingOptions& options) {
 template <class Group, class... Values>
 void turn_on(std::optional<Group>& group, const Values&... values) {
     if ((values.has_value() || ...)) {
-        group.emplace();
+        group = Group();
     }
 }
 
@@ -147,7 +147,7 @@ GenerateRequest generate_request(const SamplingOptions& options) {
     turn_on(sampling.dry, options.dry_multiplier, options.dry_base, options.dry_allowed_length,
             options.dry_window);
     if (!options.dry_breakers.empty() && !sampling.dry) {
-        sampling.dry.emplace();
+        sampling.dry = SamplingParameters::Dry();
     }
     if (sampling.dry) {
         set(sampling.dry->multiplier, options.dry_multiplier);
@@ -170,7 +170,7 @@ GenerateRequest generate_request(const SamplingOptions& options) {
     set(sampling.temperature, options.temperature);
     turn_on(sampling.mirostat, options.mirostat_tau, options.mirostat_eta);
     if (options.mirostat && !sampling.mirostat) {
-        sampling.mirostat.emplace();
+        sampling.mirostat = SamplingParameters::Mirostat();
     }
     if (sampling.mirostat) {
         set(sampling.mirostat->tau, options.mirostat_tau);

@@ -37,6 +37,9 @@ std::optional<ModelHandle> ActiveModel::handle() const {
 }
 
 QString ActiveModel::name() const {
+    if (const QString known = m_nameOfFile ? m_nameOfFile(m_request.path) : QString(); !known.isEmpty()) {
+        return known;
+    }
     return m_info ? m_info->name : QFileInfo(m_request.path).completeBaseName();
 }
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace hearth {
 
@@ -43,6 +44,9 @@ class ActiveModel : public QObject {
     /// Makes the sentence a person reads of an error.
     using ErrorSentence = std::function<QString(const Error&)>;
 
+    /// What people call the model in a file; empty where nobody says.
+    using NameOfFile = std::function<QString(const QString& path)>;
+
     explicit ActiveModel(EngineClient& client, ErrorSentence errorSentence, QObject* parent = nullptr);
 
     State state() const { return m_state; }
@@ -50,7 +54,9 @@ class ActiveModel : public QObject {
     /// What requests are made with; absent unless ready.
     std::optional<ModelHandle> handle() const;
     QString path() const { return m_request.path; }
-    /// As the file calls it; while it loads, the file's name.
+    /// Names models of files that are known by better names than they carry.
+    void setNameOfFile(NameOfFile nameOfFile) { m_nameOfFile = std::move(nameOfFile); }
+    /// As people know it, else as the file calls it; while it loads, the file's name.
     QString name() const;
     /// Architecture and backend, e.g. "llama · cpu (AVX-512 VNNI)".
     QString detail() const;
@@ -117,6 +123,7 @@ class ActiveModel : public QObject {
 
     EngineClient& m_client;
     ErrorSentence m_errorSentence;
+    NameOfFile m_nameOfFile;
     State m_state = None;
     LoadModelRequest m_request;
     std::optional<ModelHandle> m_model;  ///< of the load that is going on or done

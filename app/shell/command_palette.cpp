@@ -113,7 +113,9 @@ void CommandPalette::rebuild() {
             found.append({ActionEntry, {id, title, {}}, std::max(own.value_or(0), english.value_or(0))});
         }
     }
-    const auto better = [](const Entry& a, const Entry& b) { return a.score > b.score; };
+    const auto better = [](const Entry& a, const Entry& b) {
+        return a.score != b.score ? a.score > b.score : a.target.title.size() < b.target.title.size();
+    };
     QList<QList<Entry>> groups{chats, found, models};
     for (QList<Entry>& group : groups) {
         if (asked) {

@@ -52,8 +52,7 @@ constexpr std::array end_keys{
 
 void sort_unique(std::vector<TokenId>& tokens) {
     std::ranges::sort(tokens);
-    const auto rest = std::ranges::unique(tokens);
-    tokens.erase(rest.begin(), rest.end());
+    tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
 }
 
 }  // namespace

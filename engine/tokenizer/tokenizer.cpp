@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
-#include <ranges>
 #include <utility>
 
 #include <fmt/format.h>
@@ -264,15 +263,15 @@ std::vector<AddedTokenMatcher::Match> VocabularyTokenizer::recognise(
     std::vector<Match> user_defined;
     everywhere_.find(text, 0, user_defined);
     std::vector<Match> control;
-    for (const auto& [begin, end] : std::views::reverse(template_runs)) {
-        in_template_.find(text.substr(begin, end - begin), begin, control);
+    for (auto run = template_runs.rbegin(); run != template_runs.rend(); ++run) {
+        in_template_.find(text.substr(run->first, run->second - run->first), run->first, control);
     }
     std::vector<Match> candidates;
     candidates.reserve(user_defined.size() + control.size());
-    std::ranges::merge(std::views::reverse(user_defined), std::views::reverse(control),
-                       std::back_inserter(candidates), [](const Match& a, const Match& b) {
-                           return a.begin != b.begin ? a.begin < b.begin : a.length > b.length;
-                       });
+    std::merge(user_defined.rbegin(), user_defined.rend(), control.rbegin(), control.rend(),
+               std::back_inserter(candidates), [](const Match& a, const Match& b) {
+                   return a.begin != b.begin ? a.begin < b.begin : a.length > b.length;
+               });
     std::vector<Match> matches;
     std::size_t end = 0;
     for (const Match& candidate : candidates) {

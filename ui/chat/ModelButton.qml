@@ -1,3 +1,4 @@
+import QtQml
 import QtQuick
 import QtQuick.Layouts
 import QtQuick.Templates as T
@@ -24,7 +25,7 @@ T.Button {
         case ActiveModel.NoChatTemplate:
             return qsTr("cannot chat");
         default:
-            return activeModel.detail;
+            return activeModel.ready ? Qt.locale().formattedDataSize(activeModel.weightBytes, 1, Locale.DataSizeSIFormat) : "";
         }
     }
 

@@ -9,8 +9,8 @@ FocusScope {
     /// Makes a page; its parent is a ChatSlot.
     required property Component chatPage
 
-    readonly property Item currentPage: {
-        windowState.tabs.count;
+    /// The page on show; null while it is being made.
+    function currentPage(): Item {
         return (pages.itemAt(windowState.currentIndex) as ChatSlot)?.item ?? null;
     }
 

@@ -23,7 +23,7 @@ ShellWindow {
             (listItem as ChatList)?.focusSearch();
             return;
         }
-        const page = currentPage as ChatPage;
+        const page = currentPage() as ChatPage;
         if (!page)
             return;
         if (action === "focusComposer")

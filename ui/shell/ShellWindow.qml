@@ -29,7 +29,6 @@ Window {
     signal pageAction(action: string)
 
     readonly property Item listItem: listLoader.item as Item
-    readonly property Item currentPage: pages.currentPage
     /// Of all windows the one that has the focus, or had it last: what concerns the whole program shows here.
     readonly property bool isCurrent: workspace.currentWindow === windowState
     readonly property bool chatsShown: windowState.page === WindowState.Chats
@@ -71,6 +70,10 @@ Window {
             showNormal();
         raise();
         requestActivate();
+    }
+    /// The chat page on show; null while it is being made.
+    function currentPage(): Item {
+        return pages.currentPage();
     }
     function focusPage(): void {
         if (chatsShown)

@@ -16,7 +16,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
-
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -27,8 +26,8 @@ namespace hearth {
 inline const QString kSmallModel = QStringLiteral("/models/small.gguf");
 inline const QString kOtherModel = QStringLiteral("/models/other.gguf");
 
-/// A window's worth of chat without a window: the scripted engine on a clock that the test drives, and the real store in
-/// a folder of its own.
+/// A window's worth of chat without a window: the scripted engine on a clock that the test drives, and the
+/// real store in a folder of its own.
 class ChatFixture {
  public:
     ChatFixture() {
@@ -118,7 +117,8 @@ class ChatFixture {
         return pump([this] { return activeModel->ready(); });
     }
     bool idle(ChatSession* session) {
-        return pump([session] { return !session->isWriting() && !session->isStoring() && !session->isLoading(); });
+        return pump(
+            [session] { return !session->isWriting() && !session->isStoring() && !session->isLoading(); });
     }
     /// Sends and waits for the answer.
     bool say(ChatSession* session, const QString& text) {

@@ -19,7 +19,8 @@ class ChatListTest : public QObject {
     void fill(const std::vector<std::pair<std::string, int>>& chats) {
         fixture().end();
         storage::OpenOptions options;
-        storage::UtcTime now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+        storage::UtcTime now =
+            std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
         int age = 0;
         options.clock = [&] { return now - std::chrono::hours(24 * age); };
         Result<storage::ChatStore> store = storage::ChatStore::open(fixture().file(), options);
@@ -39,7 +40,8 @@ class ChatListTest : public QObject {
     void show() {
         fixture().start();
         m_list = std::make_unique<ChatListModel>(*fixture().storage, *fixture().registry);
-        m_tester = std::make_unique<QAbstractItemModelTester>(m_list.get(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+        m_tester = std::make_unique<QAbstractItemModelTester>(
+            m_list.get(), QAbstractItemModelTester::FailureReportingMode::Fatal);
         QVERIFY(fixture().pump([&] { return !m_list->isLoading(); }));
     }
     QStringList column(ChatListModel::Role role) {
@@ -64,7 +66,8 @@ class ChatListTest : public QObject {
         show();
         m_list->setPinned(m_list->conversationAt(m_list->rowOf(5)), true);
         m_list->moveToFolder(6, QStringLiteral("Work"));
-        QVERIFY(fixture().pump([&] { return column(ChatListModel::SectionRole).contains(QStringLiteral("Work")); }));
+        QVERIFY(fixture().pump(
+            [&] { return column(ChatListModel::SectionRole).contains(QStringLiteral("Work")); }));
         QCOMPARE(column(ChatListModel::PlainTitleRole),
                  QStringList({QStringLiteral("pinned"), QStringLiteral("filed"), QStringLiteral("today"),
                               QStringLiteral("yesterday"), QStringLiteral("week"), QStringLiteral("old")}));
@@ -95,10 +98,12 @@ class ChatListTest : public QObject {
         fill({{"a", 0}, {"b", 0}});
         show();
         m_list->rename(1, QStringLiteral("  new   name "));
-        QVERIFY(fixture().pump([&] { return column(ChatListModel::PlainTitleRole).contains(QStringLiteral("new name")); }));
+        QVERIFY(fixture().pump(
+            [&] { return column(ChatListModel::PlainTitleRole).contains(QStringLiteral("new name")); }));
         ChatSession* session = fixture().reopen(2);
         m_list->rename(2, QStringLiteral("open"));
-        QVERIFY(fixture().pump([&] { return column(ChatListModel::PlainTitleRole).contains(QStringLiteral("open")); }));
+        QVERIFY(fixture().pump(
+            [&] { return column(ChatListModel::PlainTitleRole).contains(QStringLiteral("open")); }));
         QCOMPARE(session->title(), QStringLiteral("open"));
         m_list->rename(2, QStringLiteral("  "));
         fixture().ticks(20);
@@ -133,9 +138,12 @@ class ChatListTest : public QObject {
         QCOMPARE(m_list->rowCount(), 1);
         QVERIFY(column(ChatListModel::TitleRole).front().contains(QStringLiteral("<b>Hang</b>")));
         m_list->setSearchText(QString::fromUtf8("三日"));
-        QVERIFY(fixture().pump([&] { return column(ChatListModel::PlainTitleRole) == QStringList{QString::fromUtf8("杭州三日游")}; }));
+        QVERIFY(fixture().pump([&] {
+            return column(ChatListModel::PlainTitleRole) == QStringList{QString::fromUtf8("杭州三日游")};
+        }));
         m_list->setSearchText(QStringLiteral("words recipes"));
-        QVERIFY(fixture().pump([&] { return column(ChatListModel::PlainTitleRole) == QStringList{QStringLiteral("Recipes")}; }));
+        QVERIFY(fixture().pump(
+            [&] { return column(ChatListModel::PlainTitleRole) == QStringList{QStringLiteral("Recipes")}; }));
         QVERIFY(column(ChatListModel::SnippetRole).front().contains(QStringLiteral("<b>")));
         m_list->setSearchText(QStringLiteral("nothing like it"));
         QVERIFY(fixture().pump([&] { return m_list->rowCount() == 0; }));
@@ -154,7 +162,9 @@ class ChatListTest : public QObject {
         QVERIFY(fixture().pump([&] { return m_list->rowOf(1) == 0; }));
         QCOMPARE(moves.count(), 1);
         QCOMPARE(resets.count(), 0);
-        QVERIFY(fixture().pump([&] { return column(ChatListModel::SnippetRole).front().contains(QStringLiteral("An answer")); }));
+        QVERIFY(fixture().pump([&] {
+            return column(ChatListModel::SnippetRole).front().contains(QStringLiteral("An answer"));
+        }));
         ChatSession* made = fixture().registry->create();
         QVERIFY(fixture().say(made, QStringLiteral("something new")));
         QVERIFY(fixture().pump([&] { return m_list->rowCount() == 3; }));
@@ -164,7 +174,9 @@ class ChatListTest : public QObject {
     void activityShows() {
         fill({{"a", 0}});
         show();
-        fixture().answers = [](const ChatRequest&) { return ChatFixture::answer(QStringLiteral("w ").repeated(500), 50); };
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("w ").repeated(500), 50);
+        };
         QVERIFY(fixture().load());
         ChatSession* session = fixture().reopen(1);
         session->composer()->setText(QStringLiteral("go"));

@@ -81,7 +81,8 @@ class ChatSessionTest : public QObject {
         QList<ChatSession::Activity> states;
         connect(session, &ChatSession::activityChanged, this, [&] { states.append(session->activity()); });
         QStringList words;
-        connect(session, &ChatSession::activityTextChanged, this, [&] { words.append(session->activityText()); });
+        connect(session, &ChatSession::activityTextChanged, this,
+                [&] { words.append(session->activityText()); });
         QVERIFY(fixture().say(session, QStringLiteral("go")));
         states.erase(std::unique(states.begin(), states.end()), states.end());
         QCOMPARE(states, QList({ChatSession::Activity::Queued, ChatSession::Activity::Reading,
@@ -100,7 +101,9 @@ class ChatSessionTest : public QObject {
         ChatSession* session = fixture().registry->create();
         session->composer()->setText(QStringLiteral("go"));
         session->send();
-        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2 && ChatFixture::shown(session).last().size() > 20; }));
+        QVERIFY(fixture().pump([&] {
+            return ChatFixture::shown(session).size() == 2 && ChatFixture::shown(session).last().size() > 20;
+        }));
         session->stop();
         QVERIFY(fixture().idle(session));
         QCOMPARE(session->activity(), ChatSession::Activity::Stopped);
@@ -117,7 +120,8 @@ class ChatSessionTest : public QObject {
         QCOMPARE(ChatFixture::shown(session).last(), partial + QStringLiteral("and the rest."));
         path = fixture().stored(session->conversationId());
         QCOMPARE(path.messages[1].version_count, 2U);  // what was stopped is kept beside it
-        QCOMPARE(QString::fromStdString(path.messages[1].message.text), partial + QStringLiteral("and the rest."));
+        QCOMPARE(QString::fromStdString(path.messages[1].message.text),
+                 partial + QStringLiteral("and the rest."));
     }
 
     void regenerateAddsAVersionAndSwitchingShowsEither() {
@@ -129,12 +133,14 @@ class ChatSessionTest : public QObject {
         ChatSession* session = fixture().registry->create();
         QVERIFY(fixture().say(session, QStringLiteral("go")));
         session->regenerate(ChatFixture::lastKey(session, false));
-        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("version 2"); }));
+        QVERIFY(fixture().pump(
+            [&] { return ChatFixture::shown(session).last() == QStringLiteral("version 2"); }));
         QVERIFY(fixture().idle(session));
         QCOMPARE(fixture().requests[1].turns.size(), std::size_t{1});  // without the answer it replaces
         const double second = ChatFixture::lastKey(session, false);
         session->switchVersion(second, -1);
-        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("version 1"); }));
+        QVERIFY(fixture().pump(
+            [&] { return ChatFixture::shown(session).last() == QStringLiteral("version 1"); }));
         session->switchVersion(ChatFixture::lastKey(session, false), -1);  // there is none before the first
         fixture().ticks(20);
         QCOMPARE(ChatFixture::shown(session).last(), QStringLiteral("version 1"));
@@ -152,14 +158,17 @@ class ChatSessionTest : public QObject {
         ChatSession* session = fixture().registry->create();
         QVERIFY(fixture().say(session, QStringLiteral("go")));
         session->regenerate(ChatFixture::lastKey(session, false));
-        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last().startsWith(QStringLiteral("slow")); }));
+        QVERIFY(fixture().pump(
+            [&] { return ChatFixture::shown(session).last().startsWith(QStringLiteral("slow")); }));
         session->switchVersion(ChatFixture::lastKey(session, false), -1);
-        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("first"); }));
+        QVERIFY(
+            fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("first"); }));
         QVERIFY(session->isWriting());
         fixture().ticks(5);
         QCOMPARE(ChatFixture::shown(session).last(), QStringLiteral("first"));
         session->switchVersion(ChatFixture::lastKey(session, false), 1);
-        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last().startsWith(QStringLiteral("slow")); }));
+        QVERIFY(fixture().pump(
+            [&] { return ChatFixture::shown(session).last().startsWith(QStringLiteral("slow")); }));
         QVERIFY(fixture().idle(session));
         QCOMPARE(ChatFixture::shown(session).last(), QStringLiteral("slow ").repeated(60));
     }
@@ -176,12 +185,15 @@ class ChatSessionTest : public QObject {
         QCOMPARE(session->composer()->text(), QStringLiteral("cats"));
         session->composer()->setText(QStringLiteral("dogs"));
         session->send();
-        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("about dogs"); }));
+        QVERIFY(fixture().pump(
+            [&] { return ChatFixture::shown(session).last() == QStringLiteral("about dogs"); }));
         QVERIFY(fixture().idle(session));
-        QCOMPARE(ChatFixture::shown(session), QStringList({QStringLiteral("dogs"), QStringLiteral("about dogs")}));
+        QCOMPARE(ChatFixture::shown(session),
+                 QStringList({QStringLiteral("dogs"), QStringLiteral("about dogs")}));
         QCOMPARE(session->composer()->text(), QStringLiteral("half a thought"));
         session->switchVersion(ChatFixture::lastKey(session, true), -1);
-        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("about cats"); }));
+        QVERIFY(fixture().pump(
+            [&] { return ChatFixture::shown(session).last() == QStringLiteral("about cats"); }));
     }
 
     void editOfAnAnswerKeepsTheOldOne() {
@@ -192,7 +204,8 @@ class ChatSessionTest : public QObject {
         QVERIFY(session->composer()->isEditingAnswer());
         session->composer()->setText(QStringLiteral("corrected"));
         session->send();
-        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("corrected"); }));
+        QVERIFY(fixture().pump(
+            [&] { return ChatFixture::shown(session).last() == QStringLiteral("corrected"); }));
         QCOMPARE(fixture().requests.size(), std::size_t{1});
         QCOMPARE(fixture().stored(session->conversationId()).messages[1].version_count, 2U);
     }
@@ -263,7 +276,8 @@ class ChatSessionTest : public QObject {
                  errorSentence({ErrorCode::out_of_memory, "no memory for the batch"}));
         QVERIFY(path.messages[1].message.text.empty());
         session->act(QStringLiteral("retry"), ChatFixture::lastKey(session, false));
-        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("fine now"); }));
+        QVERIFY(
+            fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("fine now"); }));
         QVERIFY(fixture().idle(session));
         path = fixture().stored(session->conversationId());
         QCOMPARE(path.messages[1].version_count, 1U);  // an answer without a word is no version
@@ -392,7 +406,8 @@ class ChatSessionTest : public QObject {
         QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
         QVERIFY(fixture().load());
         session->act(QStringLiteral("continue"), ChatFixture::lastKey(session, false));
-        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("half an answer"); }));
+        QVERIFY(fixture().pump(
+            [&] { return ChatFixture::shown(session).last() == QStringLiteral("half an answer"); }));
         QVERIFY(fixture().idle(session));
     }
 
@@ -405,7 +420,8 @@ class ChatSessionTest : public QObject {
         QVERIFY(fixture().pump([&] { return session->title() == QStringLiteral("Mine"); }));
         QVERIFY(fixture().say(session, QStringLiteral("more")));
         QCOMPARE(session->title(), QStringLiteral("Mine"));
-        QCOMPARE(fixture().stored(session->conversationId()).conversation.title_source, storage::TitleSource::user);
+        QCOMPARE(fixture().stored(session->conversationId()).conversation.title_source,
+                 storage::TitleSource::user);
     }
 
     void aCapableModelMakesATitleBehindAllOtherWork() {

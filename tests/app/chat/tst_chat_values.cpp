@@ -47,8 +47,9 @@ class ChatValuesTest : public QObject {
  private Q_SLOTS:
     void promptHasSystemAndNoThinking() {
         const PromptTurns prompt = promptTurns(fourMessages(), 4, QStringLiteral("be kind"), {});
-        QCOMPARE(texts(prompt), QStringList({QStringLiteral("be kind"), QStringLiteral("one"), QStringLiteral("two"),
-                                             QStringLiteral("three"), QStringLiteral("four")}));
+        QCOMPARE(texts(prompt),
+                 QStringList({QStringLiteral("be kind"), QStringLiteral("one"), QStringLiteral("two"),
+                              QStringLiteral("three"), QStringLiteral("four")}));
         QCOMPARE(prompt.turns.front().role, ChatRole::System);
         QVERIFY(!prompt.keys.front());
         QCOMPARE(prompt.keys[1], MessageKey{1});
@@ -87,10 +88,14 @@ class ChatValuesTest : public QObject {
     void thinking_data() {
         QTest::addColumn<QString>("answer");
         QTest::addColumn<QString>("shown");
-        QTest::newRow("none") << "plain" << "plain";
-        QTest::newRow("thought") << "\n<think>\nA\n</think>\n\nB" << "B";
-        QTest::newRow("mentioned later") << "use <think> tags </think>" << "use <think> tags </think>";
-        QTest::newRow("cut while thinking") << "<think>A" << "";
+        QTest::newRow("none") << "plain"
+                              << "plain";
+        QTest::newRow("thought") << "\n<think>\nA\n</think>\n\nB"
+                                 << "B";
+        QTest::newRow("mentioned later") << "use <think> tags </think>"
+                                         << "use <think> tags </think>";
+        QTest::newRow("cut while thinking") << "<think>A"
+                                            << "";
     }
     void thinking() {
         QFETCH(QString, answer);
@@ -98,9 +103,14 @@ class ChatValuesTest : public QObject {
     }
 
     void fitLeavesOutWholeExchanges() {
-        const std::vector<ChatTurn> turns = {{ChatRole::System, {}}, {ChatRole::User, {}}, {ChatRole::Assistant, {}},
-                                             {ChatRole::User, {}},   {ChatRole::Assistant, {}}};
-        ContextMeasure measure{.turnTokens = {10, 40, 100, 130, 180}, .draftTokens = 20, .totalTokens = 205,
+        const std::vector<ChatTurn> turns = {{ChatRole::System, {}},
+                                             {ChatRole::User, {}},
+                                             {ChatRole::Assistant, {}},
+                                             {ChatRole::User, {}},
+                                             {ChatRole::Assistant, {}}};
+        ContextMeasure measure{.turnTokens = {10, 40, 100, 130, 180},
+                               .draftTokens = 20,
+                               .totalTokens = 205,
                                .contextTokens = 256};
         QVERIFY(fitContext(measure, turns, 51).fits);
         const ContextFit fit = fitContext(measure, turns, 60);
@@ -111,8 +121,10 @@ class ChatValuesTest : public QObject {
         measure.contextTokens = 60;
         QCOMPARE(fitContext(measure, turns, 60).leaveOut, std::optional<std::size_t>());
         // Without a draft the last question stays.
-        measure = {.turnTokens = {10, 40, 100, 130}, .draftTokens = 0, .totalTokens = 135, .contextTokens = 100};
-        QCOMPARE(fitContext(measure, {turns.begin(), turns.begin() + 4}, 20).leaveOut, std::optional<std::size_t>(2));
+        measure = {
+            .turnTokens = {10, 40, 100, 130}, .draftTokens = 0, .totalTokens = 135, .contextTokens = 100};
+        QCOMPARE(fitContext(measure, {turns.begin(), turns.begin() + 4}, 20).leaveOut,
+                 std::optional<std::size_t>(2));
     }
 
     void reserveIsAtMostAQuarter() {
@@ -125,13 +137,18 @@ class ChatValuesTest : public QObject {
     void titleCut_data() {
         QTest::addColumn<QString>("message");
         QTest::addColumn<QString>("title");
-        QTest::newRow("short") << "Hello there" << "Hello there";
-        QTest::newRow("first line with words") << "---\n\n  Sort  a list\nin Python" << "Sort a list";
-        QTest::newRow("cut at a word") << "Explain how the garbage collector of this language moves objects around"
-                                       << QString::fromUtf8("Explain how the garbage collector of this…");
+        QTest::newRow("short") << "Hello there"
+                               << "Hello there";
+        QTest::newRow("first line with words") << "---\n\n  Sort  a list\nin Python"
+                                               << "Sort a list";
+        QTest::newRow("cut at a word")
+            << "Explain how the garbage collector of this language moves objects around"
+            << QString::fromUtf8("Explain how the garbage collector of this…");
         QTest::newRow("Chinese") << QString::fromUtf8("分页注意力").repeated(12)
-                                 << QString::fromUtf8("分页注意力").repeated(10).left(48) + QString::fromUtf8("…");
-        QTest::newRow("nothing") << " \n " << "";
+                                 << QString::fromUtf8("分页注意力").repeated(10).left(48) +
+                                        QString::fromUtf8("…");
+        QTest::newRow("nothing") << " \n "
+                                 << "";
     }
     void titleCut() {
         QFETCH(QString, message);
@@ -147,12 +164,18 @@ class ChatValuesTest : public QObject {
     void titleMade_data() {
         QTest::addColumn<QString>("answer");
         QTest::addColumn<QString>("title");
-        QTest::newRow("quotes") << "\"Trip to Hangzhou.\"" << "Trip to Hangzhou";
-        QTest::newRow("Markdown") << "**# Trip**\nmore" << "Trip";
-        QTest::newRow("thinking") << "<think>x</think>\nTrip" << "Trip";
-        QTest::newRow("Chinese") << QString::fromUtf8("《杭州三日游》。") << QString::fromUtf8("《杭州三日游》");
-        QTest::newRow("cut thinking") << "<think>The user wants" << "";
-        QTest::newRow("nothing") << "...\n" << "";
+        QTest::newRow("quotes") << "\"Trip to Hangzhou.\""
+                                << "Trip to Hangzhou";
+        QTest::newRow("Markdown") << "**# Trip**\nmore"
+                                  << "Trip";
+        QTest::newRow("thinking") << "<think>x</think>\nTrip"
+                                  << "Trip";
+        QTest::newRow("Chinese") << QString::fromUtf8("《杭州三日游》。")
+                                 << QString::fromUtf8("《杭州三日游》");
+        QTest::newRow("cut thinking") << "<think>The user wants"
+                                      << "";
+        QTest::newRow("nothing") << "...\n"
+                                 << "";
     }
     void titleMade() {
         QFETCH(QString, answer);
@@ -191,8 +214,10 @@ class ChatValuesTest : public QObject {
     }
 
     void storedNonsenseTakesDefaults() {
-        const QJsonObject json{{QStringLiteral("temperature"), 99}, {QStringLiteral("top_k"), -4},
-                               {QStringLiteral("seed"), QStringLiteral("many")}, {QStringLiteral("max_tokens"), 0}};
+        const QJsonObject json{{QStringLiteral("temperature"), 99},
+                               {QStringLiteral("top_k"), -4},
+                               {QStringLiteral("seed"), QStringLiteral("many")},
+                               {QStringLiteral("max_tokens"), 0}};
         QCOMPARE(ParameterValues::fromJson(json), ParameterValues());
     }
 

@@ -44,7 +44,8 @@ class ContextTest : public QObject {
     int ruleCount(ChatSession* session) {
         TranscriptModel* model = session->transcript();
         for (int row = 0; row < model->rowCount(); ++row) {
-            if (model->data(model->index(row), TranscriptModel::KindRole).toInt() == TranscriptModel::ContextRule) {
+            if (model->data(model->index(row), TranscriptModel::KindRole).toInt() ==
+                TranscriptModel::ContextRule) {
                 return model->data(model->index(row), TranscriptModel::LeftOutRole).toInt();
             }
         }
@@ -165,17 +166,22 @@ class ContextTest : public QObject {
         QCOMPARE(request.turns.size(), std::size_t{6});
         QCOMPARE(request.turns[0].role, ChatRole::System);
         QVERIFY(request.turns[0].text.contains(QStringLiteral("They spoke of words.")));
-        QVERIFY(session->transcript()->source(ChatSession::kSummaryKey).contains(QStringLiteral("They spoke of words.")));
-        session->act(QStringLiteral("edit"), static_cast<double>(static_cast<qint64>(ChatSession::kSummaryKey)));
+        QVERIFY(session->transcript()
+                    ->source(ChatSession::kSummaryKey)
+                    .contains(QStringLiteral("They spoke of words.")));
+        session->act(QStringLiteral("edit"),
+                     static_cast<double>(static_cast<qint64>(ChatSession::kSummaryKey)));
         QCOMPARE(session->composer()->text(), QStringLiteral("They spoke of words."));
         session->composer()->setText(QStringLiteral("Only words."));
         session->send();
-        QVERIFY(session->transcript()->source(ChatSession::kSummaryKey).contains(QStringLiteral("Only words.")));
+        QVERIFY(
+            session->transcript()->source(ChatSession::kSummaryKey).contains(QStringLiteral("Only words.")));
         const qint64 id = session->conversationId();
         fixture().restart();
         session = fixture().reopen(id);
         QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 9; }));
-        QVERIFY(session->transcript()->source(ChatSession::kSummaryKey).contains(QStringLiteral("Only words.")));
+        QVERIFY(
+            session->transcript()->source(ChatSession::kSummaryKey).contains(QStringLiteral("Only words.")));
     }
 
     void aSummaryCanBeStopped() {
@@ -218,7 +224,8 @@ class ContextTest : public QObject {
     }
 
     void theEndOfTheContextIsToldFromThePersonsLimit() {
-        for (const std::optional<std::uint32_t> limit : {std::optional<std::uint32_t>(), std::optional<std::uint32_t>(20)}) {
+        for (const std::optional<std::uint32_t> limit :
+             {std::optional<std::uint32_t>(), std::optional<std::uint32_t>(20)}) {
             EndingEngine engine;
             AnswerRouter router(engine);
             ChatRequest request;

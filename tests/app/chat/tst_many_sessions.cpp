@@ -1,4 +1,5 @@
-// Eight conversations at once: nothing of one is ever found in another, whatever is opened, closed or switched meanwhile.
+// Eight conversations at once: nothing of one is ever found in another, whatever is opened, closed or
+// switched meanwhile.
 
 #include "chat_fixture.h"
 
@@ -19,7 +20,8 @@ class ManySessionsTest : public QObject {
         // The answer repeats the marker of the question it belongs to.
         fixture().answers = [](const ChatRequest& request) {
             const QString text = request.turns.back().text;
-            return ChatFixture::answer((text.left(text.indexOf(QLatin1Char(']')) + 1) + QLatin1Char(' ')).repeated(60), 10);
+            return ChatFixture::answer(
+                (text.left(text.indexOf(QLatin1Char(']')) + 1) + QLatin1Char(' ')).repeated(60), 10);
         };
     }
     void cleanup() {
@@ -64,6 +66,7 @@ class ManySessionsTest : public QObject {
             QString rest = shown;
             QVERIFY(rest.contains(marker(i)));
             rest.remove(marker(i) + QLatin1Char(' '));
+            rest.remove(marker(i));  // the last one of a stopped answer has no space after it
             QVERIFY2(i == 5 || rest.isEmpty(), qPrintable(rest));
             QVERIFY(i != 5 || !rest.contains(QLatin1Char(']')));
         }
@@ -80,7 +83,8 @@ class ManySessionsTest : public QObject {
         QVERIFY(fixture().pump([&] { return fixture().registry->find(id) == nullptr; }));
         const storage::ConversationPath path = fixture().stored(id);
         QCOMPARE(path.messages[1].message.status, storage::MessageStatus::complete);
-        QCOMPARE(QString::fromStdString(path.messages[1].message.text), (marker(1) + QLatin1Char(' ')).repeated(60));
+        QCOMPARE(QString::fromStdString(path.messages[1].message.text),
+                 (marker(1) + QLatin1Char(' ')).repeated(60));
         ChatSession* again = fixture().reopen(id);
         QVERIFY(fixture().pump([&] { return ChatFixture::shown(again).size() == 2; }));
     }
@@ -90,7 +94,9 @@ class ManySessionsTest : public QObject {
         ChatSession* session = fixture().registry->create();
         session->composer()->setText(marker(1) + QStringLiteral(" go"));
         session->send();
-        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2 && ChatFixture::shown(session).last().size() > 40; }));
+        QVERIFY(fixture().pump([&] {
+            return ChatFixture::shown(session).size() == 2 && ChatFixture::shown(session).last().size() > 40;
+        }));
         const qint64 id = session->conversationId();
         const QString shown = ChatFixture::shown(session).last();
         fixture().end();
@@ -112,7 +118,9 @@ class ManySessionsTest : public QObject {
     void moreThanTheEngineTakesWaitAndSayTheirPlace() {
         fixture().end();
         fixture().script.concurrentRequests = 2;
-        fixture().answers = [](const ChatRequest&) { return ChatFixture::answer(QStringLiteral("word ").repeated(900), 1); };
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("word ").repeated(900), 1);
+        };
         fixture().start();
         QVERIFY(fixture().load());
         std::vector<ChatSession*> sessions;
@@ -122,8 +130,9 @@ class ManySessionsTest : public QObject {
             sessions.back()->send();
             QVERIFY(fixture().pump([&] { return sessions.back()->isWriting(); }));
         }
-        QVERIFY2(fixture().pump([&] { return sessions[3]->activityText() == QStringLiteral("2nd in queue"); }),
-                 qPrintable(sessions[3]->activityText()));
+        QVERIFY2(
+            fixture().pump([&] { return sessions[3]->activityText() == QStringLiteral("2nd in queue"); }),
+            qPrintable(sessions[3]->activityText()));
         QCOMPARE(sessions[3]->activity(), ChatSession::Activity::Queued);
         fixture().registry->stopAll();
         QVERIFY(fixture().pump([&] { return fixture().registry->writingCount() == 0; }));

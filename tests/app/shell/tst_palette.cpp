@@ -87,6 +87,11 @@ class PaletteTest : public QObject {
         palette.setQuery(QStringLiteral("close tab"));
         QCOMPARE(titles(palette).constFirst(), QStringLiteral("Close tab"));
 
+        // Of equals the shorter.
+        palette.setQuery(QStringLiteral("sett"));
+        QCOMPARE(titles(palette).constFirst(), QStringLiteral("Open settings"));
+        palette.setQuery(QStringLiteral("close tab"));
+
         QSignalSpy action(&palette, &CommandPalette::actionChosen);
         palette.choose(0);
         QCOMPARE(action.value(0).value(0).toString(), QStringLiteral("closeTab"));

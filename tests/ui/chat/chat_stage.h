@@ -10,7 +10,6 @@
 
 #include <QObject>
 #include <QTemporaryDir>
-
 #include <memory>
 
 namespace hearth {

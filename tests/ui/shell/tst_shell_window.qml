@@ -166,6 +166,8 @@ Item {
             compare(fixture.chats(0), [1, 2, 3]);
             keyClick(Qt.Key_L, Qt.ControlModifier);
             compare(window.actions, ["focusComposer"]);
+            verify(window.currentPage() !== null);
+            verify(window.currentPage().activeFocus);
             keyClick(Qt.Key_Comma, Qt.ControlModifier);
             compare(state.page, WindowState.Settings);
         }
