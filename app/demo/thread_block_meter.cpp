@@ -2,37 +2,30 @@
 
 #include "demo/process_figures.h"
 
-#include <QAbstractEventDispatcher>
-#include <QThread>
 #include <algorithm>
 
 namespace hearth {
 
-ThreadBlockMeter::ThreadBlockMeter() {
-    const QAbstractEventDispatcher* dispatcher = QThread::currentThread()->eventDispatcher();
-    connect(dispatcher, &QAbstractEventDispatcher::awake, this, &ThreadBlockMeter::awake);
-    connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this, &ThreadBlockMeter::aboutToBlock);
-}
+namespace {
 
-void ThreadBlockMeter::reset() {
-    m_longestWall = {};
-    m_longestProcessor = {};
-    // The stretch that is going on is not counted: it belongs to what was before.
-    m_wall.invalidate();
-}
+constexpr std::chrono::milliseconds kBeat{1};
 
-void ThreadBlockMeter::awake() {
+}  // namespace
+
+ThreadBlockMeter::ThreadBlockMeter() : m_processor(threadProcessorTime()) {
     m_wall.start();
-    m_processor = threadProcessorTime();
+    m_beats.setTimerType(Qt::PreciseTimer);
+    QObject::connect(&m_beats, &QTimer::timeout, &m_beats, [this] { beat(); });
+    m_beats.start(kBeat);
 }
 
-void ThreadBlockMeter::aboutToBlock() {
-    if (!m_wall.isValid()) {
-        return;
-    }
-    m_longestWall = std::max(m_longestWall, std::chrono::microseconds(m_wall.nsecsElapsed() / 1000));
-    m_longestProcessor = std::max(m_longestProcessor, threadProcessorTime() - m_processor);
-    m_wall.invalidate();
+void ThreadBlockMeter::beat() {
+    const std::chrono::microseconds wall(m_wall.nsecsElapsed() / 1000);
+    const std::chrono::microseconds processor = threadProcessorTime();
+    m_wall.start();
+    m_longestWall = std::max(m_longestWall, wall - std::chrono::microseconds(kBeat));
+    m_longestProcessor = std::max(m_longestProcessor, processor - m_processor);
+    m_processor = processor;
 }
 
 }  // namespace hearth

@@ -1,28 +1,27 @@
 #pragma once
 
 #include <QElapsedTimer>
-#include <QObject>
+#include <QTimer>
+
 #include <chrono>
 
 namespace hearth {
 
-/// The longest stretch in which the GUI thread was between two waits of its event loop, by the clock and by
-/// its own processor time: the difference is what other programs took of the machine. GUI thread.
-class ThreadBlockMeter : public QObject {
-    Q_OBJECT
-
+/// How long the GUI thread kept anything else waiting: a beat every millisecond, and the longest time between two. Told by
+/// the clock (less the millisecond), which is what a person feels, and as the thread's own processor time, which is what
+/// Hearth did: the difference is what other programs took of the machine. GUI thread.
+class ThreadBlockMeter {
  public:
-    /// Starts to measure; needs the application object.
+    /// Starts to measure.
     ThreadBlockMeter();
 
     std::chrono::microseconds longestWall() const { return m_longestWall; }
     std::chrono::microseconds longestProcessor() const { return m_longestProcessor; }
-    void reset();
 
  private:
-    void awake();
-    void aboutToBlock();
+    void beat();
 
+    QTimer m_beats;
     QElapsedTimer m_wall;
     std::chrono::microseconds m_processor{};
     std::chrono::microseconds m_longestWall{};
