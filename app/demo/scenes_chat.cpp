@@ -190,7 +190,7 @@ QList<Scene> conversationScenes() {
              opened (&DemoChats::bread)(play);
              const TranscriptModel& transcript = *play.stage.session()->transcript();
              play.stage.session()->remove(static_cast<double>(transcript.keyOf(transcript.rowCount() - 1)));
-             play.item("Notice");
+             play.item("notice");
          }},
         {"chat",
          "link-dialog",
@@ -285,7 +285,7 @@ QList<Scene> besideConversationScenes() {
          [](ScenePlay& play) {
              opened (&DemoChats::bread)(play);
              play.stage.program().chats().remove(play.chats.code);
-             play.item("Notice");
+             play.item("notice");
          }},
     };
 }

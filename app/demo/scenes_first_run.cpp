@@ -81,6 +81,11 @@ void download(ScenePlay& play) {
     play.stage.program().offers().choose(0);
 }
 
+void useOffered(ScenePlay& play) {
+    waitForOffer(play);
+    play.stage.program().activeModel().use(play.stage.program().offers().choose(0));
+}
+
 }  // namespace
 
 QList<Scene> firstRunScenes() {
@@ -98,7 +103,7 @@ QList<Scene> firstRunScenes() {
          [](SceneSetting& setting) { servedBy(setting, LocalServer::Behaviour::KnowsNothing); },
          [](ScenePlay& play) {
              download(play);
-             play.need([&play] { return offered(play, "state").toInt() == StarterOffers::Failed; },
+             play.need([&play] { return offered(play, "offerState").toInt() == StarterOffers::Failed; },
                        "the download did not fail");
          }},
         {"first-run", "offline",
@@ -110,8 +115,7 @@ QList<Scene> firstRunScenes() {
         {"first-run", "models-found", withModels, waitForOffer},
         {"first-run", "loading", withStarter,
          [](ScenePlay& play) {
-             waitForOffer(play);
-             play.stage.program().offers().choose(0);
+             useOffered(play);
              play.need([&play] { return play.stage.program().activeModel().progress() > 0.3; },
                        "nothing loads");
          }},
@@ -125,15 +129,13 @@ QList<Scene> firstRunScenes() {
              }
          },
          [](ScenePlay& play) {
-             waitForOffer(play);
-             play.stage.program().offers().choose(0);
+             useOffered(play);
              play.need([&play] { return play.stage.program().activeModel().state() == ActiveModel::Failed; },
                        "the model loaded");
          }},
         {"first-run", "ready", withStarter,
          [](ScenePlay& play) {
-             waitForOffer(play);
-             play.stage.program().offers().choose(0);
+             useOffered(play);
              play.need([&play] { return play.stage.program().activeModel().ready(); },
                        "the model did not load");
          }},

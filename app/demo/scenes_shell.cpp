@@ -134,7 +134,7 @@ QList<Scene> shellScenes() {
          [](ScenePlay& play) {
              settingsSection(0)(play);
              play.stage.program().settings().setSendKey(QStringLiteral("ctrl+enter"));
-             play.item("Notice");
+             play.item("notice");
          }},
         {"tabs", "many", {}, manyTabs},
         {"tabs",

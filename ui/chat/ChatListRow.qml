@@ -24,6 +24,11 @@ ListRow {
     readonly property bool busy: activity === ChatSession.Reading || activity === ChatSession.Writing
     readonly property bool waits: activity === ChatSession.Queued
 
+    /// The words of our own escaped HTML.
+    function unescaped(html: string): string {
+        return html.replace(/<[^>]*>/g, "").replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, '"').replace(/&amp;/g, "&");
+    }
+
     signal renamed(string title)
     signal renameCancelled
 
@@ -39,6 +44,11 @@ ListRow {
         }
     }
 
+    TipLoader {
+        shown: row.hovered && !row.renaming && (titleLabel.truncated || snippetLabel.truncated)
+        text: row.snippet === "" ? row.plainTitle : row.plainTitle + "\n" + row.unescaped(row.snippet)
+    }
+
     contentItem: RowLayout {
         spacing: Theme.space2
 
@@ -47,6 +57,8 @@ ListRow {
             spacing: 2
 
             Text {
+                id: titleLabel
+
                 Layout.fillWidth: true
                 visible: !row.renaming
                 text: row.title

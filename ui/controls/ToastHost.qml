@@ -83,6 +83,7 @@ Item {
         required key
         required actionText
 
+        objectName: "notice"
         x: parent ? (parent.width - width) / 2 : 0
         width: Math.min(implicitWidth, parent ? parent.width : implicitWidth)
         text: message
