@@ -38,6 +38,7 @@ void ScenePlay::need(const std::function<bool()>& condition, const char* what) {
 }
 
 void ScenePlay::settle() {
+    stage.advance(kFrame);  // the engine answers at its next frame
     stage.run(kCalm);
     stage.waitFor([this] {
         const ChatSession* session = stage.session();

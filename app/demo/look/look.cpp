@@ -88,7 +88,8 @@ class Look {
     }
 
     void checkContrast(const TextPiece& piece) {
-        if (piece.behindScrim || piece.visible.isEmpty()) {
+        // What is partly hidden has two grounds; it is looked at where nothing lies over it.
+        if (piece.behindScrim || piece.visible.isEmpty() || m_texts.isTouched(piece.visible, piece.order)) {
             return;
         }
         const QRectF around = piece.visible.adjusted(-1, -1, 1, 1);

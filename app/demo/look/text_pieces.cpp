@@ -223,6 +223,12 @@ bool WindowTexts::isCovered(const QRectF& area, int order, int until) const {
     });
 }
 
+bool WindowTexts::isTouched(const QRectF& area, int order) const {
+    return std::any_of(grounds.begin(), grounds.end(), [&](const OpaqueArea& ground) {
+        return ground.order > order && ground.area.intersects(area);
+    });
+}
+
 WindowTexts textsOf(const QQuickWindow& window) {
     return Walk(window).take();
 }

@@ -40,6 +40,8 @@ struct WindowTexts {
 
     /// Whether something opaque is painted over all of `area` after `order` and before `until`.
     bool isCovered(const QRectF& area, int order, int until) const;
+    /// Whether something opaque is painted over a part of `area` after `order`.
+    bool isTouched(const QRectF& area, int order) const;
 };
 
 WindowTexts textsOf(const QQuickWindow& window);
