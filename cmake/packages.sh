@@ -34,4 +34,4 @@ HEARTH_WINDOW_PACKAGES=(libsqlite3-dev libsqlitecpp-dev libcurl4-openssl-dev lib
 # What the tests add: a display of their own, a window manager, an input method, a local server.
 HEARTH_TEST_PACKAGES=(libgtest-dev libgmock-dev libbenchmark-dev libcpp-httplib-dev qml6-module-qttest
     xvfb xauth openbox xdotool x11-utils imagemagick libgl1-mesa-dri dbus dbus-x11
-    fcitx5 fcitx5-chinese-addons fcitx5-frontend-qt6)
+    fcitx5 fcitx5-chinese-addons fcitx5-frontend-qt6 at-spi2-core python3-pyatspi libqt6svg6)
