@@ -27,7 +27,7 @@ HEARTH_WINDOW_PACKAGES=(libsqlite3-dev libsqlitecpp-dev libcurl4-openssl-dev lib
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n qt6-wayland libgl-dev libxcb-cursor0
     qml6-module-qtqml qml6-module-qtqml-models qml6-module-qtqml-workerscript qml6-module-qtquick
     qml6-module-qtquick-window qml6-module-qtquick-controls qml6-module-qtquick-templates
-    qml6-module-qtquick-layouts qml6-module-qtquick-dialogs qml6-module-qtcore
+    qml6-module-qtquick-layouts qml6-module-qtquick-dialogs qml6-module-qtquick-shapes qml6-module-qtcore
     qml6-module-qt-labs-folderlistmodel qml6-module-qt-labs-platform qml6-module-qt-labs-qmlmodels
     fonts-inter fonts-noto-mono fonts-noto-cjk fonts-noto-color-emoji)
 
