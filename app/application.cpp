@@ -117,7 +117,9 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
     connectLibrary();
 }
 
-Application::~Application() = default;
+Application::~Application() {
+    m_activeModel.setNameOfFile({});  // it outlives the offers that the names come from
+}
 
 void Application::connectSettings() {
     m_shortcuts.setChanges(m_settings.shortcuts());
@@ -155,7 +157,8 @@ void Application::connectModel() {
         }
         return QString();
     });
-    connect(&m_offers, &QAbstractItemModel::dataChanged, &m_activeModel, &ActiveModel::stateChanged);
+    // The curated list is read while a model may be loading already: its name is then another.
+    connect(&m_offers, &StarterOffers::lookingChanged, &m_activeModel, &ActiveModel::stateChanged);
     connect(&m_activeModel, &ActiveModel::used, &m_settings, &Settings::setLastModel);
     connect(&m_activeModel, &ActiveModel::stateChanged, this, [this] {
         const bool loading = m_activeModel.state() == ActiveModel::Loading;

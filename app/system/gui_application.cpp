@@ -38,22 +38,20 @@ void onSignal(int number) {
 GuiApplication::GuiApplication(int& argc, char** argv) : QGuiApplication(argc, argv) {}
 
 bool GuiApplication::notify(QObject* receiver, QEvent* event) {
-    if (thread() != QThread::currentThread()) {
-        return QGuiApplication::notify(receiver, event);  // an event of another thread, which calls this too
-    }
+    const bool ofGuiThread = thread() == QThread::currentThread();  // other threads' event loops call this too
     // The receiver and the event may be gone afterwards.
     const char* const name = receiver->metaObject()->className();
     const int type = event->type();
     QElapsedTimer timer;
     timer.start();
-    ++m_depth;
+    m_depth += ofGuiThread ? 1 : 0;
     bool handled = false;
     try {
         handled = QGuiApplication::notify(receiver, event);
     } catch (const std::exception& exception) {
         qCritical("an event handler failed: %s", exception.what());
     }
-    if (--m_depth == 0) {
+    if (ofGuiThread && --m_depth == 0) {
         GuiBlockMeter::take(std::chrono::nanoseconds(timer.nsecsElapsed()), name, type);
     }
     return handled;
