@@ -1,6 +1,7 @@
 #include "transfers/http_client.h"
 
 #include "transfers/address.h"
+#include "transfers/broken_pipe_guard.h"
 #include "transfers/http_exchange.h"
 
 #include <map>
@@ -69,6 +70,7 @@ HttpClient::HttpClient(const OfflineSwitch& offline, RequestLog& log, const Tran
 }
 
 HttpClient::~HttpClient() {
+    const BrokenPipeGuard guard;
     while (!state_->exchanges.empty()) {
         stop(state_->exchanges.begin()->first);
     }
@@ -162,6 +164,7 @@ void HttpClient::stop(ExchangeId id) {
     if (found == state_->exchanges.end()) {
         return;
     }
+    const BrokenPipeGuard guard;
     HttpExchange& exchange = *found->second;
     curl_multi_remove_handle(state_->multi, exchange.easy());
     state_->log.finish(exchange.log_number, exchange.bytes_received(), {.state = RequestState::stopped});
@@ -173,6 +176,7 @@ void HttpClient::resume(ExchangeId id) {
     if (found == state_->exchanges.end()) {
         return;
     }
+    const BrokenPipeGuard guard;
     HttpExchange& exchange = *found->second;
     const CURLcode code = curl_easy_pause(exchange.easy(), CURLPAUSE_CONT);
     if (code != CURLE_OK) {
@@ -182,6 +186,7 @@ void HttpClient::resume(ExchangeId id) {
 }
 
 void HttpClient::perform() {
+    const BrokenPipeGuard guard;
     int running = 0;
     curl_multi_perform(state_->multi, &running);
     int left = 0;

@@ -141,7 +141,7 @@ TEST_F(Sets, OnlyAFewFilesRunAtOnceTheRestIsShownAsQueued) {
             return [state](const DownloadSnapshot& file) { return file.state == state; };
         };
         queued = queued || (std::ranges::any_of(set.files, state_is(DownloadState::queued)) &&
-                            std::ranges::any_of(set.files, state_is(DownloadState::receiving)));
+                            std::ranges::any_of(set.files, state_is(DownloadState::connecting)));
     }
     EXPECT_TRUE(queued);
 }
@@ -232,7 +232,9 @@ TEST_F(Sets, GivingUpRemovesWhatCameButNothingOlder) {
     std::filesystem::create_directories(folder());
     folder_.write("owner/model/0.gguf", content_of(0));
     const DownloadSetId id = service_->add(set_of(3, server));
-    service_.wait(id, [](const DownloadSetSnapshot& set) { return set.bytes_done == 130'000; });
+    service_.wait(id, [](const DownloadSetSnapshot& set) {
+        return set.bytes_done == 130'000 && set.files_finished == 2;
+    });
     EXPECT_TRUE(is_there(target(1)));
     service_->cancel(id);
     service_.wait_gone();

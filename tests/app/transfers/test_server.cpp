@@ -1,6 +1,7 @@
 #include "app/transfers/test_server.h"
 
 #include "app/transfers/tls_identity.h"
+#include "transfers/broken_pipe_guard.h"
 
 #include <algorithm>
 #include <cctype>
@@ -192,6 +193,7 @@ void TestServer::serve(int socket) {
     if (identity_ == nullptr) {
         answer(socket, nullptr);
     } else {
+        const transfers::BrokenPipeGuard guard;  // a client that refuses the certificate goes in our midst
         const std::unique_ptr<SSL, decltype(&SSL_free)> tls(SSL_new(identity_->context()), &SSL_free);
         SSL_set_fd(tls.get(), socket);
         if (SSL_accept(tls.get()) == 1) {

@@ -1,8 +1,12 @@
 #include "app/transfers/test_download.h"
 #include "app/transfers/test_server.h"
 #include "app/transfers/tls_identity.h"
+#include "transfers/broken_pipe_guard.h"
+
+#include <cerrno>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 using namespace hearth::test;
 using namespace hearth::transfers;
@@ -66,6 +70,18 @@ TEST_F(Tls, FromHttpToHttpsIsFine) {
         connection.respond(302, "", {{"Location", secure.url()}});
     });
     EXPECT_EQ(download(plain.url(), identity_.certificate_file()).state, DownloadState::finished);
+}
+
+TEST(BrokenPipe, IsAnErrorAndNoSignal) {
+    int ends[2];
+    ASSERT_EQ(::pipe(ends), 0);
+    ::close(ends[0]);
+    {
+        const BrokenPipeGuard guard;
+        EXPECT_EQ(::write(ends[1], "x", 1), -1);
+        EXPECT_EQ(errno, EPIPE);
+    }
+    ::close(ends[1]);  // and the program still lives
 }
 
 }  // namespace
