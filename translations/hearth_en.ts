@@ -14,10 +14,10 @@
 <context>
     <name>ContextRuleRow</name>
     <message numerus="yes">
-        <source>%n earlier message(s) no longer fit the context</source>
+        <source>The model no longer sees the %n earlier message(s)</source>
         <translation>
-            <numerusform>%n earlier message no longer fits the context</numerusform>
-            <numerusform>%n earlier messages no longer fit the context</numerusform>
+            <numerusform>The model no longer sees the %n earlier message</numerusform>
+            <numerusform>The model no longer sees the %n earlier messages</numerusform>
         </translation>
     </message>
 </context>
