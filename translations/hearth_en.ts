@@ -60,6 +60,13 @@
             <numerusform>%n chats have not finished. What is written so far is kept, and you can continue them later.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n chat(s) hold messages that could not be stored. They are lost when Hearth ends. Make room on the drive and store them first.</source>
+        <translation>
+            <numerusform>%n chat holds messages that could not be stored. They are lost when Hearth ends. Make room on the drive and store them first.</numerusform>
+            <numerusform>%n chats hold messages that could not be stored. They are lost when Hearth ends. Make room on the drive and store them first.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>hearth::ContextMeter</name>

@@ -2469,6 +2469,20 @@
         <source>Stop and quit</source>
         <translation>停止并退出</translation>
     </message>
+    <message>
+        <source>Quit without storing?</source>
+        <translation>未保存，仍要退出吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chat(s) hold messages that could not be stored. They are lost when Hearth ends. Make room on the drive and store them first.</source>
+        <translation>
+            <numerusform>%n 个对话中有未能保存的消息，退出后将会丢失。请先在磁盘上腾出空间并保存。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Quit and lose them</source>
+        <translation>放弃并退出</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutRow</name>
