@@ -18,6 +18,9 @@ ShellWindow {
     palette: program.palette
     links: program.links
 
+    function pageFoot(): real {
+        return (currentPage() as ChatPage)?.footHeight ?? 0;
+    }
     onPageAction: action => {
         if (action === "searchChats") {
             (listItem as ChatList)?.focusSearch();
