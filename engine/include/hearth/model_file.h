@@ -68,6 +68,8 @@ class ModelFile {
     const TensorInfo* find(std::string_view name) const;
     /// Harmless oddities, one sentence each (e.g. unused bytes after the last tensor).
     std::span<const std::string> warnings() const;
+    /// Whether tensor data can be read: not of a model made by from_heads().
+    bool has_data() const;
 
     /// Copies `destination.size()` bytes of a tensor, starting `first_byte` into it. Uses pread: a file that shrank or a
     /// drive that vanished since open is read_failed, never a signal.
@@ -78,9 +80,9 @@ class ModelFile {
     Result<std::span<const std::byte>> mapped(const TensorInfo& tensor) const;
 
  private:
+    friend class ModelAssembly;
     struct State;
     explicit ModelFile(std::unique_ptr<State> state);
-    static Result<ModelFile> open_unguarded(const std::filesystem::path& path);
     std::unique_ptr<State> state_;
 };
 
