@@ -27,7 +27,7 @@ APP_ALLOWED = {
     "storage": set(),
     "transfers": set(),
     "catalog": {"transfers"},
-    "hub": {"transfers", "catalog"},
+    "hub": {"transfers"},
     "fit": {"transfers"},
     "engine_bridge": set(),
     "transcript": set(),
@@ -40,7 +40,7 @@ APP_ALLOWED = {
 }
 # Whoever else needs the engine talks to app/engine_bridge; these values are for everyone.
 ENGINE_USERS = {"cli", "engine_bridge", "catalog", "fit"}
-ENGINE_VALUES = {"hearth/error.h", "hearth/result.h"}
+ENGINE_VALUES = {"hearth/error.h", "hearth/result.h", "hearth/utf8.h"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 
 
