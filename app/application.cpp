@@ -1,6 +1,7 @@
 #include "application.h"
 
 #include "chat/register_types.h"
+#include "downloads/register_types.h"
 #include "engine_bridge/register_types.h"
 #include "library/register_types.h"
 #include "settings/register_types.h"
@@ -32,6 +33,7 @@ constexpr double kZoomStep = 0.1;
 
 void registerTypes() {
     registerChatTypes();
+    registerDownloadTypes();
     registerEngineTypes();
     registerLibraryTypes();
     registerSettingsTypes();
@@ -98,10 +100,12 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_modelSwitch(m_activeModel, m_settings, [this] { return m_sessions.writingCount(); }),
       m_downloads(transferOptions(m_options.folder, m_settings), m_options.folder.models()),
       m_localModels(localModelOptions(m_options.folder, m_options.inspect)),
+      m_space(m_localModels, m_options.folder.models()),
       m_offers(m_options.catalog, m_options.folder.models(), m_localModels, m_downloads),
       m_requests(m_downloads.service().log()),
       m_palette(m_shortcuts, paletteSources()),
       m_links([](const QUrl& url) { QDesktopServices::openUrl(url); }),
+      m_fileManager([](const QUrl& url) { QDesktopServices::openUrl(url); }),
       m_status(engine, m_activeModel),
       m_safeStart(m_runMarker.crash(), m_settings.loadLastModel() ? m_settings.lastModel() : QString()),
       m_about(m_options.folder.root()) {
@@ -197,6 +201,8 @@ void Application::connectLibrary() {
             m_modelSwitch.use(path);
         }
     });
+    connect(&m_downloads, &Downloads::progressChanged, this,
+            [this] { m_status.setDownloads(m_downloads.runningCount(), m_downloads.progress()); });
     connect(&m_downloads, &Downloads::offlineChanged, this,
             [this] { m_settings.setOffline(m_downloads.offline()); });
 }
@@ -252,6 +258,7 @@ bool Application::show() {
         {QStringLiteral("safeStart"), value(m_safeStart)},
         {QStringLiteral("palette"), value(m_palette)},
         {QStringLiteral("links"), value(m_links)},
+        {QStringLiteral("fileManager"), value(m_fileManager)},
         {QStringLiteral("appearance"), value(m_appearance)},
         {QStringLiteral("settings"), value(m_settings)},
         {QStringLiteral("about"), value(m_about)},
@@ -262,6 +269,7 @@ bool Application::show() {
         {QStringLiteral("presets"), value(m_presets)},
         {QStringLiteral("modelSwitch"), value(m_modelSwitch)},
         {QStringLiteral("localModels"), value(m_localModels)},
+        {QStringLiteral("librarySpace"), value(m_space)},
         {QStringLiteral("offers"), value(m_offers)},
         {QStringLiteral("downloads"), value(m_downloads)},
         {QStringLiteral("requests"), value(m_requests)},
@@ -347,6 +355,7 @@ void Application::retranslate() {
     m_safeStart.retranslate();
     m_about.retranslate();
     m_localModels.retranslate();
+    m_space.retranslate();
     m_offers.retranslate();
     m_downloads.retranslate();
 }

@@ -4,11 +4,12 @@
 #include "chat/chat_storage.h"
 #include "chat/preset_list_model.h"
 #include "chat/session_registry.h"
+#include "downloads/downloads.h"
+#include "downloads/request_log_model.h"
 #include "engine_bridge/active_model.h"
 #include "engine_bridge/engine_client.h"
-#include "library/downloads.h"
+#include "library/library_space.h"
 #include "library/local_models.h"
-#include "library/request_log_model.h"
 #include "library/starter_offers.h"
 #include "settings/settings.h"
 #include "shell/about.h"
@@ -23,6 +24,7 @@
 #include "shell/workspace.h"
 #include "system/closed_network.h"
 #include "system/data_folder.h"
+#include "system/file_manager.h"
 #include "system/languages.h"
 #include "system/link_opener.h"
 #include "system/run_marker.h"
@@ -30,7 +32,6 @@
 
 #include <QObject>
 #include <QQmlApplicationEngine>
-
 #include <memory>
 
 class QQuickWindow;
@@ -51,9 +52,9 @@ struct ApplicationOptions {
     catalog::Inspector inspect = catalog::inspect_model;
 };
 
-/// The program without its engine: makes every part, joins them and shows the window. The order is that of the start: what
-/// the first frame needs, then the window, then everything that may come a moment later. GUI thread; needs a
-/// GuiApplication. The engine outlives it.
+/// The program without its engine: makes every part, joins them and shows the window. The order is that of
+/// the start: what the first frame needs, then the window, then everything that may come a moment later. GUI
+/// thread; needs a GuiApplication. The engine outlives it.
 class Application : public QObject {
     Q_OBJECT
 
@@ -119,11 +120,13 @@ class Application : public QObject {
     ModelSwitch m_modelSwitch;
     Downloads m_downloads;
     LocalModels m_localModels;
+    LibrarySpace m_space;
     StarterOffers m_offers;
     RequestLogModel m_requests;
     ShortcutTable m_shortcuts;
     CommandPalette m_palette;
     LinkOpener m_links;
+    FileManager m_fileManager;
     StatusLine m_status;
     Notices m_notices;
     SafeStart m_safeStart;

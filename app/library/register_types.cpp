@@ -1,9 +1,9 @@
 #include "library/register_types.h"
 
-#include "library/downloads.h"
+#include "library/library_space.h"
+#include "library/local_model_facts.h"
 #include "library/local_model_filter.h"
 #include "library/local_models.h"
-#include "library/request_log_model.h"
 #include "library/starter_offers.h"
 
 #include <QtQml>
@@ -13,10 +13,10 @@ namespace hearth {
 void registerLibraryTypes() {
     const char* uri = "Hearth.Library.Models";
     const QString made = QStringLiteral("Made by the program.");
-    qmlRegisterUncreatableType<Downloads>(uri, 1, 0, "Downloads", made);
+    qmlRegisterUncreatableType<LibrarySpace>(uri, 1, 0, "LibrarySpace", made);
+    qmlRegisterType<LocalModelFacts>(uri, 1, 0, "LocalModelFacts");
     qmlRegisterType<LocalModelFilter>(uri, 1, 0, "LocalModelFilter");
     qmlRegisterUncreatableType<LocalModels>(uri, 1, 0, "LocalModels", made);
-    qmlRegisterUncreatableType<RequestLogModel>(uri, 1, 0, "RequestLogModel", made);
     qmlRegisterUncreatableType<StarterOffers>(uri, 1, 0, "StarterOffers", made);
 }
 

@@ -1,7 +1,7 @@
 import QtQuick
 import QtQuick.Layouts
 import Hearth.Controls
-import Hearth.Library.Models
+import Hearth.Downloads.Models
 import Hearth.Settings.Models
 import Hearth.Shell.Models
 

@@ -3,6 +3,7 @@ import Hearth.Chat
 import Hearth.Chat.Models
 import Hearth.Library
 import Hearth.Settings
+import Hearth.Shell.Models
 
 /// A window of the program with its real pages.
 ShellWindow {
@@ -66,6 +67,19 @@ ShellWindow {
         }
         onBranched: conversationId => window.windowState.openConversationInNewTab(conversationId)
         onLinkActivated: target => window.program.links.request(target)
+    }
+    modelsPage: ModelsPage {
+        localModels: window.program.localModels
+        space: window.program.librarySpace
+        downloads: window.program.downloads
+        activeModel: window.program.activeModel
+        onUseRequested: path => {
+            window.program.modelSwitch.use(path);
+            window.windowState.page = WindowState.Chats;
+        }
+        onUnloadRequested: window.program.modelSwitch.unload()
+        onFolderAdded: folder => window.program.settings.addModelFolder(folder.toString())
+        onFolderShown: path => window.program.fileManager.show(path)
     }
     settingsPage: SettingsPage {
         settings: window.program.settings

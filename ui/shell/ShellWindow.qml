@@ -23,6 +23,7 @@ Window {
     required property Component chatList
     /// A chat page; its parent is a ChatSlot.
     required property Component chatPage
+    required property Component modelsPage
     required property Component settingsPage
 
     /// What the page itself carries out: searchChats, focusComposer, chooseModel, chatSettings.
@@ -32,13 +33,23 @@ Window {
     /// Of all windows the one that has the focus, or had it last: what concerns the whole program shows here.
     readonly property bool isCurrent: workspace.currentWindow === windowState
     readonly property bool chatsShown: windowState.page === WindowState.Chats
+    readonly property bool modelsShown: windowState.page === WindowState.Models
 
     width: windowState.geometry.width
     height: windowState.geometry.height
     minimumWidth: 640
     minimumHeight: 480
     color: Theme.window
-    title: chatsShown ? qsTr("%1 – Hearth").arg(windowState.title) : qsTr("Settings – Hearth")
+    title: {
+        switch (windowState.page) {
+        case WindowState.Models:
+            return qsTr("Models – Hearth");
+        case WindowState.Settings:
+            return qsTr("Settings – Hearth");
+        default:
+            return qsTr("%1 – Hearth").arg(windowState.title);
+        }
+    }
     visible: false
 
     Component.onCompleted: {
@@ -76,10 +87,8 @@ Window {
         return pages.currentPage();
     }
     function focusPage(): void {
-        if (chatsShown)
-            pages.forceActiveFocus(Qt.OtherFocusReason);
-        else
-            settingsLoader.forceActiveFocus(Qt.OtherFocusReason);
+        const page = chatsShown ? pages : modelsShown ? modelsLoader : settingsLoader;
+        page.forceActiveFocus(Qt.OtherFocusReason);
     }
     function perform(action: string): void {
         switch (action) {
@@ -244,12 +253,25 @@ Window {
                 }
             }
             Loader {
+                id: modelsLoader
+
+                /// Once shown it stays, with what was searched for and chosen.
+                property bool wanted: root.modelsShown
+                onWantedChanged: active = active || wanted
+
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                visible: root.modelsShown
+                active: false
+                sourceComponent: root.modelsPage
+            }
+            Loader {
                 id: settingsLoader
 
                 Layout.fillWidth: true
                 Layout.fillHeight: true
                 visible: active
-                active: !root.chatsShown
+                active: root.windowState.page === WindowState.Settings
                 sourceComponent: root.settingsPage
             }
             StatusBar {
@@ -257,6 +279,7 @@ Window {
                 status: root.status
                 onModelChosen: root.windowState.perform("chooseModel")
                 onOfflineChosen: root.windowState.page = WindowState.Settings
+                onDownloadsChosen: root.windowState.page = WindowState.Models
             }
         }
     }

@@ -16,6 +16,7 @@ class Downloads : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(int runningCount READ runningCount NOTIFY runningCountChanged)
+    Q_PROPERTY(double progress READ progress NOTIFY progressChanged)
     Q_PROPERTY(bool offline READ offline WRITE setOffline NOTIFY offlineChanged)
 
  public:
@@ -44,6 +45,8 @@ class Downloads : public QAbstractListModel {
 
     int count() const { return static_cast<int>(m_snapshots.size()); }
     int runningCount() const { return m_runningCount; }
+    /// Of those that run together, 0 to 1.
+    double progress() const { return m_progress; }
     bool offline() const { return m_service->is_offline(); }
     void setOffline(bool offline);
 
@@ -69,6 +72,7 @@ class Downloads : public QAbstractListModel {
  Q_SIGNALS:
     void countChanged();
     void runningCountChanged();
+    void progressChanged();
     void offlineChanged();
     /// Something about the download of that target is new; it may have left the list.
     void changed(const QString& path);
@@ -79,10 +83,11 @@ class Downloads : public QAbstractListModel {
     void take(const transfers::DownloadSnapshot& snapshot);
     int rowOf(transfers::DownloadId id) const;
     int rowOf(const QString& path) const;
-    void countRunning();
+    void sumUp();
 
     std::vector<transfers::DownloadSnapshot> m_snapshots;
     int m_runningCount = 0;
+    double m_progress = 0;
     std::unique_ptr<transfers::Transfers> m_service;  ///< last: its thread ends before the rest goes
 };
 

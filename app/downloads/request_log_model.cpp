@@ -1,4 +1,4 @@
-#include "library/request_log_model.h"
+#include "downloads/request_log_model.h"
 
 #include "system/human_format.h"
 

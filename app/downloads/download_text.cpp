@@ -1,4 +1,4 @@
-#include "library/download_text.h"
+#include "downloads/download_text.h"
 
 #include "system/human_format.h"
 
