@@ -1,14 +1,13 @@
 import QtQuick
-import QtQuick.Layouts
 import Hearth.Controls
 
 /// What the columns of the list of models are.
-RowLayout {
+Item {
     id: heading
 
     required property LocalColumns columns
 
-    spacing: Theme.space3
+    implicitHeight: name.implicitHeight
 
     component Column: HLabel {
         color: Theme.faint
@@ -17,30 +16,41 @@ RowLayout {
     }
 
     Column {
-        Layout.fillWidth: true
+        id: name
+
+        width: heading.width - figures.width - Theme.space3
         text: qsTr("Name")
     }
-    Column {
-        Layout.preferredWidth: heading.columns.quantization
-        visible: heading.columns.showsQuantization
-        text: qsTr("Quantization")
-    }
-    Column {
-        Layout.preferredWidth: heading.columns.context
-        visible: heading.columns.showsContext
-        text: qsTr("Context")
-        horizontalAlignment: Text.AlignRight
-    }
-    Column {
-        Layout.preferredWidth: heading.columns.size
-        text: qsTr("Size")
-        horizontalAlignment: Text.AlignRight
-    }
-    Item {
-        Layout.preferredWidth: heading.columns.bar
-        visible: heading.columns.showsBar
-    }
-    Item {
-        Layout.preferredWidth: heading.columns.mark
+    Row {
+        id: figures
+
+        anchors.right: parent.right
+        spacing: Theme.space3
+
+        Column {
+            width: heading.columns.quantization
+            visible: heading.columns.showsQuantization
+            text: qsTr("Quantization")
+        }
+        Column {
+            width: heading.columns.context
+            visible: heading.columns.showsContext
+            text: qsTr("Context")
+            horizontalAlignment: Text.AlignRight
+        }
+        Column {
+            width: heading.columns.size
+            text: qsTr("Size")
+            horizontalAlignment: Text.AlignRight
+        }
+        Item {
+            width: heading.columns.bar
+            height: 1
+            visible: heading.columns.showsBar
+        }
+        Item {
+            width: heading.columns.mark
+            height: 1
+        }
     }
 }
