@@ -21,25 +21,26 @@ ALLOWED = {
     "runtime": {"base", "backend", "model", "kv_cache", "scheduler", "sampling"},
 }
 # folder of app/ → folders of app/ it may include besides itself
-SERVICES = {"storage", "catalog", "transfers"}
+SERVICES = {"storage", "catalog", "transfers", "hub"}
 APP_ALLOWED = {
     "cli": SERVICES,
     "storage": set(),
     "transfers": set(),
     "catalog": set(),
+    "hub": {"transfers"},
     "engine_bridge": set(),
     "transcript": set(),
     "system": set(),
     "settings": {"system"},
     "downloads": {"transfers", "system"},
-    "library": {"catalog", "transfers", "downloads", "engine_bridge", "system"},
+    "library": {"catalog", "hub", "fit", "transfers", "downloads", "engine_bridge", "system"},
     "chat": {"storage", "engine_bridge", "transcript", "system"},
-    "demo": {"storage", "catalog", "transfers", "engine_bridge", "transcript", "system", "settings", "downloads", "library", "chat", "shell"},
+    "demo": {"storage", "catalog", "hub", "fit", "transfers", "engine_bridge", "transcript", "system", "settings", "downloads", "library", "chat", "shell"},
     "shell": {"chat", "downloads", "library", "settings", "system", "engine_bridge", "transcript"},
 }
 # Whoever else needs the engine talks to app/engine_bridge; these values are for everyone.
 ENGINE_USERS = {"cli", "engine_bridge", "catalog"}
-ENGINE_VALUES = {"hearth/error.h", "hearth/result.h"}
+ENGINE_VALUES = {"hearth/error.h", "hearth/result.h", "hearth/utf8.h"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 
 
