@@ -21,6 +21,7 @@
 #include <QScreen>
 #include <QTimer>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace hearth {
@@ -101,6 +102,10 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_downloads(transferOptions(m_options.folder, m_settings), m_options.folder.models()),
       m_localModels(localModelOptions(m_options.folder, m_options.inspect)),
       m_space(m_localModels, m_options.folder.models()),
+      m_hub(m_options.hub),
+      m_hubSearch(m_hub),
+      m_hubModel(m_hub, m_downloads, m_localModels, m_options.folder.models()),
+      m_probe(m_options.device),
       m_offers(m_options.catalog, m_options.folder.models(), m_localModels, m_downloads),
       m_requests(m_downloads.service().log()),
       m_palette(m_shortcuts, paletteSources()),
@@ -119,6 +124,7 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
     connectWorkspace();
     connectChats();
     connectLibrary();
+    connectHub();
 }
 
 Application::~Application() {
@@ -207,6 +213,20 @@ void Application::connectLibrary() {
             [this] { m_settings.setOffline(m_downloads.offline()); });
 }
 
+void Application::connectHub() {
+    const auto tellMemory = [this] {
+        const auto held = m_activeModel.ready()
+                              ? static_cast<quint64>(m_activeModel.weightBytes() + m_activeModel.kvBytes())
+                              : 0;
+        m_hub.setMemory(static_cast<quint64>(std::max<qint64>(0, m_activeModel.availableBytes())) + held, held);
+    };
+    connect(&m_activeModel, &ActiveModel::availableBytesChanged, this, tellMemory);
+    connect(&m_activeModel, &ActiveModel::stateChanged, this, tellMemory);
+    connect(&m_probe, &SpeedProbe::found, this, [this] { m_hub.setDevice(m_probe.speed()); });
+    connect(&m_hubModel, &HubModelView::assessed, &m_hubSearch, &HubSearch::setProspect);
+    tellMemory();
+}
+
 CommandPalette::Sources Application::paletteSources() {
     return {[this](const QString& query) {
                 m_foundChats.setSearchText(query);
@@ -270,6 +290,10 @@ bool Application::show() {
         {QStringLiteral("modelSwitch"), value(m_modelSwitch)},
         {QStringLiteral("localModels"), value(m_localModels)},
         {QStringLiteral("librarySpace"), value(m_space)},
+        {QStringLiteral("hub"), value(m_hub)},
+        {QStringLiteral("hubSearch"), value(m_hubSearch)},
+        {QStringLiteral("hubModel"), value(m_hubModel)},
+        {QStringLiteral("speedProbe"), value(m_probe)},
         {QStringLiteral("offers"), value(m_offers)},
         {QStringLiteral("downloads"), value(m_downloads)},
         {QStringLiteral("requests"), value(m_requests)},
@@ -306,6 +330,7 @@ void Application::afterFirstFrame() {
     if (!m_localModels.scanning()) {
         m_localModels.refresh();
     }
+    m_probe.lookUp();
     if (!m_options.model.isEmpty()) {
         m_modelSwitch.use(m_options.model);
     } else if (m_options.loadsLastModel && m_settings.loadLastModel() && m_safeStart.allowsAutoload() &&
@@ -356,6 +381,9 @@ void Application::retranslate() {
     m_about.retranslate();
     m_localModels.retranslate();
     m_space.retranslate();
+    m_hubSearch.retranslate();
+    m_hubModel.retranslate();
+    m_probe.retranslate();
     m_offers.retranslate();
     m_downloads.retranslate();
 }

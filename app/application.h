@@ -8,8 +8,12 @@
 #include "downloads/request_log_model.h"
 #include "engine_bridge/active_model.h"
 #include "engine_bridge/engine_client.h"
+#include "library/hub_access.h"
+#include "library/hub_model_view.h"
+#include "library/hub_search.h"
 #include "library/library_space.h"
 #include "library/local_models.h"
+#include "library/speed_probe.h"
 #include "library/starter_offers.h"
 #include "settings/settings.h"
 #include "shell/about.h"
@@ -50,6 +54,9 @@ struct ApplicationOptions {
     bool loadsLastModel = true;
     /// What says whether a file is a model that can be run; the demo's models are empty files.
     catalog::Inspector inspect = catalog::inspect_model;
+    /// Who answers for the hubs, and what measures this computer; empty: the network and the engine.
+    HubSourceMaker hub{};
+    SpeedProbe::Device device{};
 };
 
 /// The program without its engine: makes every part, joins them and shows the window. The order is that of
@@ -81,6 +88,11 @@ class Application : public QObject {
     ChatListModel& chats() { return m_chats; }
     StarterOffers& offers() { return m_offers; }
     LocalModels& localModels() { return m_localModels; }
+    Downloads& downloads() { return m_downloads; }
+    HubAccess& hub() { return m_hub; }
+    HubSearch& hubSearch() { return m_hubSearch; }
+    HubModelView& hubModel() { return m_hubModel; }
+    SpeedProbe& speedProbe() { return m_probe; }
     ModelSwitch& modelSwitch() { return m_modelSwitch; }
     QQmlApplicationEngine& qml() { return *m_qml; }
     QList<QQuickWindow*> windows() const;
@@ -95,6 +107,7 @@ class Application : public QObject {
     void connectWorkspace();
     void connectChats();
     void connectLibrary();
+    void connectHub();
     void afterFirstFrame();
     void retranslate();
     void perform(const QString& action);
@@ -121,6 +134,10 @@ class Application : public QObject {
     Downloads m_downloads;
     LocalModels m_localModels;
     LibrarySpace m_space;
+    HubAccess m_hub;
+    HubSearch m_hubSearch;
+    HubModelView m_hubModel;
+    SpeedProbe m_probe;
     StarterOffers m_offers;
     RequestLogModel m_requests;
     ShortcutTable m_shortcuts;

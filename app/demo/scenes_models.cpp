@@ -55,10 +55,10 @@ catalog::Inspection inspect(const std::filesystem::path& path) {
         inspection.facts.architecture = "clip";
     } else if (name.find("half-here") != std::string::npos) {
         inspection.state = catalog::ModelState::incomplete;
-        inspection.reason = Error{
-            ErrorCode::data_truncated,
-            "short",
-            {.file = path.string(), .bytes_needed = 14'333'908'672, .bytes_available = 6'100'000'000}};
+        inspection.reason =
+            Error{ErrorCode::data_truncated,
+                  "short",
+                  {.file = path.string(), .bytes_needed = 14'333'908'672, .bytes_available = 6'100'000'000}};
     }
     return inspection;
 }
@@ -97,6 +97,39 @@ std::function<void(ScenePlay&)> chosen(const char* part) {
     };
 }
 
+std::function<void(SceneSetting&)> hubThat(DemoHubMood mood) {
+    return [mood](SceneSetting& setting) { setting.stage.hub = demoHub(mood); };
+}
+
+void unmeasured(SceneSetting& setting) {
+    setting.stage.device = demoDevice(false);
+}
+
+void discover(ScenePlay& play) {
+    openModels(play);
+    play.item("ModelsPage").setProperty("view", 1);
+    play.item("DiscoverView");
+}
+
+void waitForModels(ScenePlay& play) {
+    discover(play);
+    play.need([&play] { return play.stage.program().hubSearch().count() > 0; }, "no model was found");
+}
+
+/// Opens the model of that row, as a press on it does.
+std::function<void(ScenePlay&)> openedModel(int row, HubModelView::State state = HubModelView::Ready) {
+    return [row, state](ScenePlay& play) {
+        waitForModels(play);
+        QMetaObject::invokeMethod(&play.item("DiscoverView"), "openRow", Q_ARG(int, row));
+        play.need(
+            [&play, state] {
+                const HubModelView& model = play.stage.program().hubModel();
+                return model.state() == state && !model.isAssessing();
+            },
+            "the model was not shown");
+    };
+}
+
 }  // namespace
 
 QList<Scene> modelScenes() {
@@ -122,6 +155,53 @@ QList<Scene> modelScenes() {
          [](ScenePlay& play) {
              openModels(play);
              play.click(play.item("addModels"));
+         }},
+        {"discover", "list", {}, waitForModels},
+        {"discover", "model", {}, openedModel(0)},
+        {"discover", "model-does-not-fit", {}, openedModel(3)},
+        {"discover", "model-long-name", {}, openedModel(4)},
+        {"discover", "model-no-files", {}, openedModel(7)},
+        {"discover", "model-unmeasured", unmeasured, openedModel(0)},
+        {"discover", "model-measuring", unmeasured,
+         [](ScenePlay& play) {
+             openedModel(0)(play);
+             play.stage.program().speedProbe().measure();
+             play.need([&play] { return play.stage.program().speedProbe().progress() > 0.5; },
+                       "nothing is measured");
+         }},
+        {"discover", "model-gated", hubThat(DemoHubMood::gated), openedModel(2, HubModelView::Failed)},
+        {"discover", "asking", hubThat(DemoHubMood::silent), discover},
+        {"discover", "nothing-found", hubThat(DemoHubMood::finds_nothing),
+         [](ScenePlay& play) {
+             discover(play);
+             play.need([&play] { return play.stage.program().hubSearch().state() == HubSearch::Done; },
+                       "the hub did not answer");
+         }},
+        {"discover", "unreachable", hubThat(DemoHubMood::unreachable),
+         [](ScenePlay& play) {
+             discover(play);
+             play.need([&play] { return play.stage.program().hubSearch().state() == HubSearch::Failed; },
+                       "the hub answered");
+         }},
+        {"discover", "offline",
+         [](SceneSetting& setting) {
+             hubThat(DemoHubMood::offline)(setting);
+             setting.offline = true;
+         },
+         [](ScenePlay& play) {
+             discover(play);
+             play.need([&play] { return play.stage.program().hubSearch().state() == HubSearch::Failed; },
+                       "the hub answered");
+         }},
+        {"discover", "from-before", hubThat(DemoHubMood::remembers), openedModel(1)},
+        {"discover",
+         "filter-menu",
+         {},
+         [](ScenePlay& play) {
+             waitForModels(play);
+             play.stage.program().hubSearch().setLanguage(2);
+             play.settle();
+             play.click(play.item("ChoiceChip"));
          }},
     };
 }

@@ -63,6 +63,8 @@ QVariant Downloads::data(const QModelIndex& index, int role) const {
             return stateOf(snapshot.state);
         case ProgressRole:
             return downloadProgress(snapshot);
+        case StageRole:
+            return downloadStage(snapshot);
         case StatusRole:
             return downloadStatus(snapshot);
         case ProblemRole:
@@ -82,9 +84,10 @@ QVariant Downloads::data(const QModelIndex& index, int role) const {
 }
 
 QHash<int, QByteArray> Downloads::roleNames() const {
-    return {{TitleRole, "title"},         {StateRole, "downloadState"},   {ProgressRole, "progress"},
-            {StatusRole, "status"},       {ProblemRole, "problem"},       {RestartRole, "restart"},
-            {BytesDoneRole, "bytesDone"}, {BytesTotalRole, "bytesTotal"}, {PathRole, "path"}};
+    return {{TitleRole, "title"},     {StateRole, "downloadState"}, {ProgressRole, "progress"},
+            {StageRole, "stage"},     {StatusRole, "status"},       {ProblemRole, "problem"},
+            {RestartRole, "restart"}, {BytesDoneRole, "bytesDone"}, {BytesTotalRole, "bytesTotal"},
+            {PathRole, "path"}};
 }
 
 void Downloads::setOffline(bool offline) {
@@ -97,6 +100,12 @@ void Downloads::setOffline(bool offline) {
 
 void Downloads::start(transfers::DownloadRequest request) {
     m_service->add(std::move(request));
+}
+
+void Downloads::start(const transfers::DownloadSetRequest& request) {
+    for (const transfers::DownloadRequest& file : request.files) {
+        start(file);
+    }
 }
 
 int Downloads::rowOf(transfers::DownloadId id) const {
@@ -182,6 +191,19 @@ void Downloads::cancel(int row) {
     endRemoveRows();
     Q_EMIT countChanged();
     sumUp();
+    Q_EMIT changed(pathOf(snapshot));
+}
+
+void Downloads::dismiss(int row) {
+    if (row < 0 || row >= count() || is_running(m_snapshots[static_cast<std::size_t>(row)].state)) {
+        return;
+    }
+    const DownloadSnapshot snapshot = m_snapshots[static_cast<std::size_t>(row)];
+    m_service->forget(snapshot.id);
+    beginRemoveRows({}, row, row);
+    m_snapshots.erase(m_snapshots.begin() + row);
+    endRemoveRows();
+    Q_EMIT countChanged();
     Q_EMIT changed(pathOf(snapshot));
 }
 

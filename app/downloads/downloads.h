@@ -1,5 +1,6 @@
 #pragma once
 
+#include "transfers/download_set.h"
 #include "transfers/transfers.h"
 
 #include <QAbstractListModel>
@@ -24,6 +25,7 @@ class Downloads : public QAbstractListModel {
         TitleRole = Qt::UserRole,
         StateRole,     ///< State
         ProgressRole,  ///< 0 to 1
+        StageRole,     ///< where it comes from, e.g. "part 2 of 3 from hf-mirror.com, checked as it arrives"
         StatusRole,    ///< what it is doing, one line
         ProblemRole,   ///< why it stopped, a sentence; empty where it goes on
         RestartRole,   ///< why it began again, a sentence; mostly empty
@@ -52,6 +54,9 @@ class Downloads : public QAbstractListModel {
 
     /// Begins, or goes on with, the download of that target.
     void start(transfers::DownloadRequest request);
+    void start(const transfers::DownloadSetRequest& request);
+    /// -1 where there is none.
+    int rowOf(const QString& path) const;
     /// The download of a target; null where there is none.
     const transfers::DownloadSnapshot* find(const QString& path) const;
 
@@ -59,6 +64,8 @@ class Downloads : public QAbstractListModel {
     Q_INVOKABLE void resume(int row);
     /// Ends it and removes what came.
     Q_INVOKABLE void cancel(int row);
+    /// Takes one that does not run off the list.
+    Q_INVOKABLE void dismiss(int row);
     /// The same by target; nothing where there is none.
     void pause(const QString& path);
     void resume(const QString& path);
@@ -82,7 +89,6 @@ class Downloads : public QAbstractListModel {
  private:
     void take(const transfers::DownloadSnapshot& snapshot);
     int rowOf(transfers::DownloadId id) const;
-    int rowOf(const QString& path) const;
     void sumUp();
 
     std::vector<transfers::DownloadSnapshot> m_snapshots;

@@ -44,8 +44,7 @@ class FitText {
                     parts << speed;
                 }
                 if (prospect.context_tokens != 0 && prospect.context_tokens < kTightContext) {
-                    parts
-                        << tr("%1 context", "a number of tokens").arg(contextText(prospect.context_tokens));
+                    parts << tr("%1 context", "a number of tokens").arg(contextText(prospect.context_tokens));
                 }
                 return parts.isEmpty() ? tr("Tight") : tr("Tight · %1").arg(parts.join(QStringLiteral(", ")));
             }

@@ -66,13 +66,20 @@ QVariant HubGroups::data(const QModelIndex& index, int role) const {
 }
 
 QHash<int, QByteArray> HubGroups::roleNames() const {
-    return {{QuantizationRole, "quantization"}, {NameRole, "name"},
-            {RecommendedRole, "recommended"},   {SizeTextRole, "sizeText"},
-            {FilesRole, "files"},               {VerdictRole, "verdict"},
-            {MemoryTextRole, "memoryText"},     {ShortOfTextRole, "shortOfText"},
-            {SpeedTextRole, "speedText"},       {SpeedShareRole, "speedShare"},
-            {ProblemRole, "problem"},           {PlaceRole, "place"},
-            {ProgressRole, "progress"},         {PathRole, "path"}};
+    return {{QuantizationRole, "quantization"},
+            {NameRole, "name"},
+            {RecommendedRole, "recommended"},
+            {SizeTextRole, "sizeText"},
+            {FilesRole, "files"},
+            {VerdictRole, "verdict"},
+            {MemoryTextRole, "memoryText"},
+            {ShortOfTextRole, "shortOfText"},
+            {SpeedTextRole, "speedText"},
+            {SpeedShareRole, "speedShare"},
+            {ProblemRole, "problem"},
+            {PlaceRole, "place"},
+            {ProgressRole, "progress"},
+            {PathRole, "path"}};
 }
 
 void HubGroups::setGroups(std::vector<hub::FileGroup> groups) {

@@ -21,8 +21,8 @@ struct GroupPlace {
     QString path;         ///< what to load, once it is here
 };
 
-/// One model's files, a row for each quantization: what it takes here, how fast it would be, and whether it is
-/// here already. Filled by HubModelView. GUI thread.
+/// One model's files, a row for each quantization: what it takes here, how fast it would be, and whether it
+/// is here already. Filled by HubModelView. GUI thread.
 class HubGroups : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY countChanged)
@@ -35,7 +35,7 @@ class HubGroups : public QAbstractListModel {
         SizeTextRole,
         FilesRole,  ///< how many
         VerdictRole,
-        MemoryTextRole,  ///< "6.1 GB in use"; empty while it is not known
+        MemoryTextRole,   ///< "6.1 GB in use"; empty while it is not known
         ShortOfTextRole,  ///< "6.4 GB too much"; empty where it fits
         SpeedTextRole,
         SpeedShareRole,  ///< by the fastest of them, 0 to 1
@@ -56,7 +56,9 @@ class HubGroups : public QAbstractListModel {
 
     void setGroups(std::vector<hub::FileGroup> groups);
     const hub::FileGroup& groupAt(int row) const { return m_rows[static_cast<std::size_t>(row)].group; }
-    const std::optional<Prospect>& prospectAt(int row) const { return m_rows[static_cast<std::size_t>(row)].prospect; }
+    const std::optional<Prospect>& prospectAt(int row) const {
+        return m_rows[static_cast<std::size_t>(row)].prospect;
+    }
     const GroupPlace& placeAt(int row) const { return m_rows[static_cast<std::size_t>(row)].place; }
     /// The one to take; -1 where none is.
     int recommended() const;

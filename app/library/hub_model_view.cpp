@@ -30,9 +30,13 @@ GroupPlace::State stateOf(Downloads::State state) {
 
 }  // namespace
 
-HubModelView::HubModelView(HubAccess& access, Downloads& downloads, LocalModels& models, const QString& modelsFolder,
-                           QObject* parent)
-    : QObject(parent), m_access(access), m_downloads(downloads), m_models(models), m_modelsFolder(modelsFolder) {
+HubModelView::HubModelView(HubAccess& access, Downloads& downloads, LocalModels& models,
+                           const QString& modelsFolder, QObject* parent)
+    : QObject(parent),
+      m_access(access),
+      m_downloads(downloads),
+      m_models(models),
+      m_modelsFolder(modelsFolder) {
     connect(&access, &HubAccess::endpointChanged, this, &HubModelView::retry);
     connect(&access, &HubAccess::computerChanged, this, [this] {
         if (m_state == Ready && !m_assessing) {
@@ -61,7 +65,8 @@ QString HubModelView::pageUrl() const {
     if (m_page) {
         return QString::fromStdString(m_page->page_url);
     }
-    return m_id.isEmpty() ? QString() : QString::fromStdString(m_access.endpoint().base_url) + QLatin1Char('/') + m_id;
+    return m_id.isEmpty() ? QString()
+                          : QString::fromStdString(m_access.endpoint().base_url) + QLatin1Char('/') + m_id;
 }
 
 QString HubModelView::note() const {
@@ -73,9 +78,10 @@ QString HubModelView::note() const {
         notes << tr("It was called %1 before.").arg(QString::fromStdString(m_page->renamed_from));
     }
     if (m_page->freshness.from_cache) {
-        notes << (m_page->freshness.age
-                      ? tr("%1 cannot be reached now. This page is %2.").arg(m_access.name(), ageText(*m_page->freshness.age))
-                      : tr("%1 cannot be reached now. This page is one kept from before.").arg(m_access.name()));
+        notes << (m_page->freshness.age ? tr("%1 cannot be reached now. This page is %2.")
+                                              .arg(m_access.name(), ageText(*m_page->freshness.age))
+                                        : tr("%1 cannot be reached now. This page is one kept from before.")
+                                              .arg(m_access.name()));
     }
     return notes.join(QLatin1Char(' '));
 }
@@ -159,10 +165,8 @@ void HubModelView::assess(int row) {
     Q_EMIT changed();
     m_fitJob.start(
         this,
-        [source = m_access.source(), group = m_groups.groupAt(row),
-         replaced = m_access.replacedBytes()](std::stop_token stop) {
-            return source->assess(group, replaced, std::move(stop));
-        },
+        [source = m_access.source(), group = m_groups.groupAt(row), replaced = m_access.replacedBytes()](
+            std::stop_token stop) { return source->assess(group, replaced, std::move(stop)); },
         [this, row](const FitAnswer& answer) { takeFit(row, answer); });
 }
 
@@ -183,7 +187,8 @@ void HubModelView::takeFit(int row, const FitAnswer& answer) {
         }
         m_groups.setProspect(row, exact);
     } else if (const auto* failure = std::get_if<transfers::Failure>(&answer)) {
-        m_fitProblem = tr("How much memory it takes could not be found out. %1").arg(failureSentence(*failure));
+        m_fitProblem =
+            tr("How much memory it takes could not be found out. %1").arg(failureSentence(*failure));
     } else {
         m_groups.setFault(row, std::get<Error>(answer));
         m_fitProblem = errorSentence(std::get<Error>(answer));

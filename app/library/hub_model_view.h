@@ -93,7 +93,8 @@ class HubModelView : public QObject {
     QString m_id;
     State m_state = Nothing;
     std::optional<hub::HubModelPage> m_page;
-    std::vector<std::optional<transfers::DownloadSetRequest>> m_requests;  ///< by row; absent: cannot be taken
+    std::vector<std::optional<transfers::DownloadSetRequest>>
+        m_requests;                 ///< by row; absent: cannot be taken
     std::optional<fit::Fit> m_fit;  ///< of the row that was assessed first
     std::uint64_t m_fitBytes = 0;
     QString m_fitProblem;

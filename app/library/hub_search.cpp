@@ -115,8 +115,8 @@ void HubSearch::setSize(int size) {
 }
 
 QStringList HubSearch::languageNames() const {
-    return {tr("Any language"), tr("English"), tr("Chinese"), tr("German"), tr("French"),
-            tr("Spanish"),      tr("Japanese"), tr("Korean"), tr("Russian")};
+    return {tr("Any language"), tr("English"),  tr("Chinese"), tr("German"), tr("French"),
+            tr("Spanish"),      tr("Japanese"), tr("Korean"),  tr("Russian")};
 }
 
 QStringList HubSearch::licenceNames() const {
@@ -143,8 +143,10 @@ QString HubSearch::cacheNote() const {
     if (!m_freshness.from_cache || m_models.empty()) {
         return {};
     }
-    return m_freshness.age ? tr("%1 cannot be reached now. This list is %2.").arg(m_access.name(), ageText(*m_freshness.age))
-                           : tr("%1 cannot be reached now. This list is one kept from before.").arg(m_access.name());
+    return m_freshness.age
+               ? tr("%1 cannot be reached now. This list is %2.")
+                     .arg(m_access.name(), ageText(*m_freshness.age))
+               : tr("%1 cannot be reached now. This list is one kept from before.").arg(m_access.name());
 }
 
 hub::SearchQuery HubSearch::query() const {
@@ -239,7 +241,8 @@ std::optional<Prospect> HubSearch::prospectOfRow(const hub::HubModel& model) con
 }
 
 QString HubSearch::idAt(int row) const {
-    return row >= 0 && row < count() ? QString::fromStdString(m_models[static_cast<std::size_t>(row)].id) : QString();
+    return row >= 0 && row < count() ? QString::fromStdString(m_models[static_cast<std::size_t>(row)].id)
+                                     : QString();
 }
 
 int HubSearch::rowOf(const QString& id) const {

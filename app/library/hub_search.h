@@ -52,9 +52,9 @@ class HubSearch : public QAbstractListModel {
         GatedRole,
     };
     enum State {
-        Idle,     ///< nothing was asked yet
-        Asking,   ///< and there is nothing to show meanwhile
-        Renewing, ///< the answer to the question before is on show
+        Idle,      ///< nothing was asked yet
+        Asking,    ///< and there is nothing to show meanwhile
+        Renewing,  ///< the answer to the question before is on show
         Done,
         Failed,
     };

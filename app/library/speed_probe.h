@@ -23,7 +23,7 @@ class SpeedProbe : public QObject {
 
  public:
     enum State {
-        Unknown,     ///< not looked up yet
+        Unknown,  ///< not looked up yet
         Unmeasured,
         Measuring,
         Measured,

@@ -1,12 +1,14 @@
 import QtQuick
 import QtQuick.Layouts
 import Hearth.Controls
+import Hearth.Library.Models
 
 /// What the page is, its two views, and at the end what the present view needs.
 RowLayout {
     id: header
 
     required property int view
+    required property HubAccess hub
     property bool scanning: false
 
     signal viewChosen(int view)
@@ -30,6 +32,20 @@ RowLayout {
     }
     Item {
         Layout.fillWidth: true
+    }
+    HLabel {
+        Layout.fillWidth: true
+        Layout.maximumWidth: Math.ceil(implicitWidth)
+        visible: header.view === 1
+        text: qsTr("Source")
+        color: Theme.muted
+    }
+    HComboBox {
+        visible: header.view === 1
+        label: qsTr("Source")
+        model: header.hub.names
+        currentIndex: header.hub.current
+        onActivated: index => header.hub.current = index
     }
     Ring {
         visible: header.view === 0 && header.scanning

@@ -5,7 +5,7 @@ import Hearth.Downloads.Models
 import Hearth.Engine.Models
 import Hearth.Library.Models
 
-/// The models: those on this computer, and below, while there are any, the downloads.
+/// The models: those on this computer and those there are to get, and below, while there are any, the downloads.
 FocusScope {
     id: page
 
@@ -13,6 +13,10 @@ FocusScope {
     required property LibrarySpace space
     required property Downloads downloads
     required property ActiveModel activeModel
+    required property HubAccess hub
+    required property HubSearch search
+    required property HubModelView hubModel
+    required property SpeedProbe probe
 
     property int view: 0
 
@@ -20,6 +24,17 @@ FocusScope {
     signal unloadRequested
     signal folderAdded(url folder)
     signal folderShown(string path)
+    signal linkRequested(string url)
+    signal onlineRequested
+    signal tokenRequested
+
+    /// What a failure offers to do about it.
+    function takeStep(step: int): void {
+        if (step === HubSearch.GoOnline)
+            onlineRequested();
+        else
+            tokenRequested();
+    }
 
     /// Takes a file that was picked or dropped into the list; why not, where it cannot be one.
     function addFile(file: url): void {
@@ -44,6 +59,7 @@ FocusScope {
             Layout.fillWidth: true
             view: page.view
             scanning: page.localModels.scanning
+            hub: page.hub
             onViewChosen: view => page.view = view
             onFileWanted: opener.open()
             onFolderWanted: folderOpener.open()
@@ -64,6 +80,24 @@ FocusScope {
             onFileWanted: opener.open()
             onFolderWanted: folderOpener.open()
             onFolderShown: path => page.folderShown(path)
+        }
+        DiscoverView {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            focus: page.view === 1
+            visible: page.view === 1
+            search: page.search
+            model: page.hubModel
+            probe: page.probe
+            onUseRequested: path => page.useRequested(path)
+            onLinkRequested: url => page.linkRequested(url)
+            onStepWanted: step => page.takeStep(step)
+        }
+        DownloadsDrawer {
+            Layout.fillWidth: true
+            downloads: page.downloads
+            most: page.height * 0.34
+            onUseRequested: path => page.useRequested(path)
         }
     }
 

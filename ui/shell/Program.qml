@@ -28,6 +28,10 @@ QtObject {
     required property ModelSwitch modelSwitch
     required property LocalModels localModels
     required property LibrarySpace librarySpace
+    required property HubAccess hub
+    required property HubSearch hubSearch
+    required property HubModelView hubModel
+    required property SpeedProbe speedProbe
     required property StarterOffers offers
     required property Downloads downloads
     required property RequestLogModel requests

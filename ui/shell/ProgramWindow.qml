@@ -19,6 +19,12 @@ ShellWindow {
     palette: program.palette
     links: program.links
 
+    /// Opens the settings at one of their sections.
+    function showSettings(section: int): void {
+        windowState.page = WindowState.Settings;
+        (settingsItem as SettingsPage).section = section;
+    }
+
     onPageAction: action => {
         if (action === "searchChats") {
             (listItem as ChatList)?.focusSearch();
@@ -73,6 +79,13 @@ ShellWindow {
         space: window.program.librarySpace
         downloads: window.program.downloads
         activeModel: window.program.activeModel
+        hub: window.program.hub
+        search: window.program.hubSearch
+        hubModel: window.program.hubModel
+        probe: window.program.speedProbe
+        onLinkRequested: url => window.program.links.request(url)
+        onOnlineRequested: window.program.settings.offline = false
+        onTokenRequested: window.showSettings(1)
         onUseRequested: path => {
             window.program.modelSwitch.use(path);
             window.windowState.page = WindowState.Chats;

@@ -30,6 +30,8 @@ Window {
     signal pageAction(action: string)
 
     readonly property Item listItem: listLoader.item as Item
+    /// Null while another page is shown.
+    readonly property Item settingsItem: settingsLoader.item as Item
     /// Of all windows the one that has the focus, or had it last: what concerns the whole program shows here.
     readonly property bool isCurrent: workspace.currentWindow === windowState
     readonly property bool chatsShown: windowState.page === WindowState.Chats
