@@ -31,6 +31,8 @@ class DownloadText {
 
     static QString status(const DownloadSnapshot& snapshot) {
         switch (snapshot.state) {
+            case DownloadState::queued:
+                return tr("Waiting for other downloads…");
             case DownloadState::checking:
                 return tr("Checking what is already here…");
             case DownloadState::connecting:

@@ -54,6 +54,8 @@ class FailureSentence {
         switch (failure.kind) {
             case FailureKind::offline:
                 return tr("Hearth is offline. The download waits until you go online again.");
+            case FailureKind::stopped:
+                return tr("Stopped.");
             case FailureKind::no_source:
                 return tr("No address is known for this file.");
             case FailureKind::bad_address:
@@ -70,6 +72,9 @@ class FailureSentence {
             case FailureKind::proxy_not_found:
                 return tr(
                     "The proxy of your network could not be found. Check its settings, then try again.");
+            case FailureKind::proxy_unreachable:
+                return tr("The proxy %1 could not be reached. Check its settings, then try again.")
+                    .arg(QString::fromStdString(failure.proxy));
             case FailureKind::proxy_refused:
                 return tr("The proxy of your network did not let Hearth reach %1 (%2).").arg(host, reason);
             case FailureKind::cannot_connect:
@@ -89,6 +94,25 @@ class FailureSentence {
                 return tr("The connection to %1 was lost. What has been downloaded is kept.").arg(host);
             case FailureKind::http_status:
                 return httpStatus(failure, host);
+            case FailureKind::token_needed:
+                return tr("%1 gives this file only to people who have signed in. Add your token of the hub "
+                          "in the "
+                          "settings, then try again.")
+                    .arg(host);
+            case FailureKind::token_refused:
+                return tr("%1 does not accept your token: it may have expired. Make a new one on its web "
+                          "site, "
+                          "then try again.")
+                    .arg(host);
+            case FailureKind::licence_not_accepted:
+                return tr("This model has a licence that you have to accept first: open its page on %1, "
+                          "accept "
+                          "it, then try again.")
+                    .arg(host);
+            case FailureKind::no_such_repository:
+                return tr("%1 has no such model, or does not show it to you.").arg(host);
+            case FailureKind::no_such_file:
+                return tr("%1 has no such file.").arg(host);
             case FailureKind::redirect_refused:
                 return tr("%1 leads to an address that is not safe to follow.").arg(host);
             case FailureKind::web_page:

@@ -1,5 +1,6 @@
 #include "downloads/request_log_model.h"
 
+#include "downloads/request_text.h"
 #include "system/human_format.h"
 
 #include <QDateTime>
@@ -45,9 +46,9 @@ QVariant RequestLogModel::data(const QModelIndex& index, int role) const {
         case HostRole:
             return QUrl(QString::fromStdString(record.url)).host();
         case PurposeRole:
-            return QString::fromStdString(record.purpose);
+            return requestPurpose(record);
         case OutcomeRole:
-            return QString::fromStdString(record.outcome) + QStringLiteral(" · ") +
+            return requestOutcome(record.outcome) + QStringLiteral(" · ") +
                    formatBytes(record.bytes_received);
         case UrlRole:
             return QString::fromStdString(record.url);
