@@ -103,6 +103,8 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_localModels(localModelOptions(m_options.folder, m_options.inspect)),
       m_space(m_localModels, m_options.folder.models()),
       m_hub(m_options.hub),
+      m_secrets(QStringLiteral("Hearth")),
+      m_hubToken(m_hub, m_secrets),
       m_hubSearch(m_hub),
       m_hubModel(m_hub, m_downloads, m_localModels, m_options.folder.models()),
       m_probe(m_options.device),
@@ -222,6 +224,17 @@ void Application::connectHub() {
     };
     connect(&m_activeModel, &ActiveModel::availableBytesChanged, this, tellMemory);
     connect(&m_activeModel, &ActiveModel::stateChanged, this, tellMemory);
+    const auto applyHub = [this](const QString& field) {
+        if (field == QLatin1String("hubAddress")) {
+            m_hub.setOwnAddress(m_settings.hubAddress());
+        } else if (field == QLatin1String("hubSource")) {
+            m_hub.setCurrentId(m_settings.hubSource());
+        }
+    };
+    applyHub(QStringLiteral("hubAddress"));
+    applyHub(QStringLiteral("hubSource"));
+    connect(&m_settings, &Settings::fieldChanged, this, applyHub);
+    connect(&m_hub, &HubAccess::chosen, &m_settings, &Settings::setHubSource);
     connect(&m_probe, &SpeedProbe::found, this, [this] { m_hub.setDevice(m_probe.speed()); });
     connect(&m_hubModel, &HubModelView::assessed, &m_hubSearch, &HubSearch::setProspect);
     tellMemory();
@@ -291,6 +304,7 @@ bool Application::show() {
         {QStringLiteral("localModels"), value(m_localModels)},
         {QStringLiteral("librarySpace"), value(m_space)},
         {QStringLiteral("hub"), value(m_hub)},
+        {QStringLiteral("hubToken"), value(m_hubToken)},
         {QStringLiteral("hubSearch"), value(m_hubSearch)},
         {QStringLiteral("hubModel"), value(m_hubModel)},
         {QStringLiteral("speedProbe"), value(m_probe)},
@@ -331,6 +345,7 @@ void Application::afterFirstFrame() {
         m_localModels.refresh();
     }
     m_probe.lookUp();
+    m_hubToken.lookUp();
     if (!m_options.model.isEmpty()) {
         m_modelSwitch.use(m_options.model);
     } else if (m_options.loadsLastModel && m_settings.loadLastModel() && m_safeStart.allowsAutoload() &&
@@ -381,6 +396,7 @@ void Application::retranslate() {
     m_about.retranslate();
     m_localModels.retranslate();
     m_space.retranslate();
+    m_hubToken.retranslate();
     m_hubSearch.retranslate();
     m_hubModel.retranslate();
     m_probe.retranslate();

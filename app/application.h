@@ -11,6 +11,7 @@
 #include "library/hub_access.h"
 #include "library/hub_model_view.h"
 #include "library/hub_search.h"
+#include "library/hub_token.h"
 #include "library/library_space.h"
 #include "library/local_models.h"
 #include "library/speed_probe.h"
@@ -32,6 +33,7 @@
 #include "system/languages.h"
 #include "system/link_opener.h"
 #include "system/run_marker.h"
+#include "system/secret_store.h"
 #include "system/system_appearance.h"
 
 #include <QObject>
@@ -135,6 +137,8 @@ class Application : public QObject {
     LocalModels m_localModels;
     LibrarySpace m_space;
     HubAccess m_hub;
+    SecretStore m_secrets;
+    HubToken m_hubToken;
     HubSearch m_hubSearch;
     HubModelView m_hubModel;
     SpeedProbe m_probe;

@@ -14,6 +14,23 @@ HubAccess::HubAccess(HubSourceMaker make, QObject* parent)
     m_source = m_make(endpoint());
 }
 
+void HubAccess::setOwnAddress(const QString& address) {
+    std::vector<hub::Endpoint> endpoints = hub::known_endpoints();
+    bool refused = false;
+    if (!address.isEmpty()) {
+        auto own = hub::custom_endpoint(hub::EndpointKind::hugging_face, address.toStdString());
+        refused = !own;
+        if (own) {
+            endpoints.push_back(*std::move(own));
+        }
+    }
+    if (refused != m_addressRefused) {
+        m_addressRefused = refused;
+        Q_EMIT endpointsChanged();
+    }
+    setEndpoints(std::move(endpoints));
+}
+
 void HubAccess::setEndpoints(std::vector<hub::Endpoint> endpoints) {
     if (endpoints.empty() || endpoints == m_endpoints) {
         return;

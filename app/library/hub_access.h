@@ -19,12 +19,14 @@ class HubAccess : public QObject {
     Q_PROPERTY(QStringList names READ names NOTIFY endpointsChanged)
     Q_PROPERTY(int current READ current WRITE setCurrent NOTIFY endpointChanged)
     Q_PROPERTY(QString name READ name NOTIFY endpointChanged)
+    Q_PROPERTY(bool addressRefused READ isAddressRefused NOTIFY endpointsChanged)
 
  public:
     explicit HubAccess(HubSourceMaker make, QObject* parent = nullptr);
 
-    /// The known endpoints, and a person's own one where there is one.
-    void setEndpoints(std::vector<hub::Endpoint> endpoints);
+    /// A person's own hub joins the known ones; empty: none. What is no address of a hub is refused.
+    void setOwnAddress(const QString& address);
+    bool isAddressRefused() const { return m_addressRefused; }
     const std::vector<hub::Endpoint>& endpoints() const { return m_endpoints; }
     QStringList names() const;
     int current() const { return m_current; }
@@ -54,6 +56,8 @@ class HubAccess : public QObject {
     void computerChanged();
 
  private:
+    void setEndpoints(std::vector<hub::Endpoint> endpoints);
+
     HubSourceMaker m_make;
     std::vector<hub::Endpoint> m_endpoints;
     int m_current = 0;
@@ -62,6 +66,7 @@ class HubAccess : public QObject {
     std::uint64_t m_replacedBytes = 0;
     std::optional<fit::DeviceSpeed> m_device;
     bool m_hasToken = false;
+    bool m_addressRefused = false;
 };
 
 }  // namespace hearth

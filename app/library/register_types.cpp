@@ -4,6 +4,7 @@
 #include "library/hub_groups.h"
 #include "library/hub_model_view.h"
 #include "library/hub_search.h"
+#include "library/hub_token.h"
 #include "library/library_space.h"
 #include "library/local_model_facts.h"
 #include "library/local_model_filter.h"
@@ -22,6 +23,7 @@ void registerLibraryTypes() {
     qmlRegisterUncreatableType<HubGroups>(uri, 1, 0, "HubGroups", made);
     qmlRegisterUncreatableType<HubModelView>(uri, 1, 0, "HubModelView", made);
     qmlRegisterUncreatableType<HubSearch>(uri, 1, 0, "HubSearch", made);
+    qmlRegisterUncreatableType<HubToken>(uri, 1, 0, "HubToken", made);
     qmlRegisterUncreatableType<LibrarySpace>(uri, 1, 0, "LibrarySpace", made);
     qmlRegisterType<LocalModelFacts>(uri, 1, 0, "LocalModelFacts");
     qmlRegisterType<LocalModelFilter>(uri, 1, 0, "LocalModelFilter");

@@ -29,6 +29,7 @@ QtObject {
     required property LocalModels localModels
     required property LibrarySpace librarySpace
     required property HubAccess hub
+    required property HubToken hubToken
     required property HubSearch hubSearch
     required property HubModelView hubModel
     required property SpeedProbe speedProbe

@@ -100,6 +100,8 @@ ShellWindow {
         about: window.program.about
         modelFolder: window.program.modelFolder
         requests: window.program.requests
+        hub: window.program.hub
+        token: window.program.hubToken
     }
 
     ModelSwitchDialog {
