@@ -347,7 +347,7 @@ void Application::afterFirstFrame() {
     m_probe.lookUp();
     m_hubToken.lookUp();
     if (!m_options.model.isEmpty()) {
-        m_modelSwitch.use(m_options.model);
+        useFile(m_options.model);
     } else if (m_options.loadsLastModel && m_settings.loadLastModel() && m_safeStart.allowsAutoload() &&
                !m_settings.lastModel().isEmpty()) {
         m_modelSwitch.use(m_settings.lastModel());
@@ -379,7 +379,12 @@ void Application::comeForward(const QStringList& arguments, const QString& activ
     if (WindowState* window = m_workspace.currentWindow()) {
         Q_EMIT window->raiseRequested();
     }
-    m_modelSwitch.use(modelAmong(arguments));
+    useFile(modelAmong(arguments));
+}
+
+void Application::useFile(const QString& path) {
+    m_localModels.addFile(QUrl::fromLocalFile(path));  // refuses what is no model; loading says why
+    m_modelSwitch.use(path);
 }
 
 void Application::retranslate() {

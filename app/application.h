@@ -77,6 +77,8 @@ class Application : public QObject {
 
     /// Another start of the program asks for attention, perhaps with a model to load.
     void comeForward(const QStringList& arguments, const QString& activationToken);
+    /// Takes a model file that was named into the list of models, and loads it. Nothing for an empty path.
+    void useFile(const QString& path);
 
     /// Ends in order: answers and drafts are stored, then the event loop quits.
     void finish();

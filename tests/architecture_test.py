@@ -21,13 +21,14 @@ ALLOWED = {
     "runtime": {"base", "backend", "model", "kv_cache", "scheduler", "sampling"},
 }
 # folder of app/ → folders of app/ it may include besides itself
-SERVICES = {"storage", "catalog", "transfers", "hub"}
+SERVICES = {"storage", "catalog", "transfers", "hub", "fit"}
 APP_ALLOWED = {
     "cli": SERVICES,
     "storage": set(),
     "transfers": set(),
-    "catalog": set(),
+    "catalog": {"transfers"},
     "hub": {"transfers"},
+    "fit": {"transfers"},
     "engine_bridge": set(),
     "transcript": set(),
     "system": set(),
@@ -39,7 +40,7 @@ APP_ALLOWED = {
     "shell": {"chat", "downloads", "library", "settings", "system", "engine_bridge", "transcript"},
 }
 # Whoever else needs the engine talks to app/engine_bridge; these values are for everyone.
-ENGINE_USERS = {"cli", "engine_bridge", "catalog"}
+ENGINE_USERS = {"cli", "engine_bridge", "catalog", "fit"}
 ENGINE_VALUES = {"hearth/error.h", "hearth/result.h", "hearth/utf8.h"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 

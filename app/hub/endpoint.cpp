@@ -71,7 +71,8 @@ std::vector<std::string> token_hosts(const Endpoint& endpoint) {
     if (!address) {
         return {};
     }
-    std::vector<std::string> hosts{address->host_and_port};
+    // A host alone means https; unencrypted, which only this computer itself may be, is named as such.
+    std::vector<std::string> hosts{(address->scheme == "http" ? "http://" : "") + address->host_and_port};
     // ModelScope sends people and programs to both of its names.
     if (address->host_and_port == "modelscope.cn") {
         hosts.emplace_back("www.modelscope.cn");

@@ -33,8 +33,8 @@ transfers::Outcome<Endpoint> custom_endpoint(EndpointKind kind, std::string_view
 transfers::Outcome<Endpoint> endpoint_named(std::string_view id_or_url,
                                             EndpointKind kind = EndpointKind::hugging_face);
 
-/// Hosts with port, as in transfers::Address::host_and_port, that belong to the endpoint itself: whom its
-/// token may be shown (transfers::Credentials). Storage hosts that it redirects to are never among them.
+/// Who may see the endpoint's token, as transfers::Credentials::hosts wants it: the endpoint itself and its
+/// own other names, never the storage hosts that it redirects to.
 std::vector<std::string> token_hosts(const Endpoint& endpoint);
 
 }  // namespace hearth::hub

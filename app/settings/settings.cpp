@@ -159,18 +159,18 @@ QString Settings::titleOf(const QString& name) {
     if (name == QLatin1String("hubSource")) return tr("Source of models");
     if (name == QLatin1String("proxy")) return tr("Proxy");
     if (name == QLatin1String("chatMemoryBytes")) return tr("Memory for chats");
-    if (name == QLatin1String("contextTokens")) return tr("Context length");
+    if (name == QLatin1String("contextTokens")) return tr("Length of a conversation");
     if (name == QLatin1String("fontScale")) return tr("Text size");
     if (name == QLatin1String("language")) return tr("Language");
-    if (name == QLatin1String("loadLastModel")) return tr("Loading at start");
-    if (name == QLatin1String("modelFolders")) return tr("Model folders");
+    if (name == QLatin1String("loadLastModel")) return tr("Load the last model at start");
+    if (name == QLatin1String("modelFolders")) return tr("Folders with models");
     if (name == QLatin1String("offline")) return tr("Offline");
-    if (name == QLatin1String("reducedMotion")) return tr("Motion");
-    if (name == QLatin1String("scanOtherPrograms")) return tr("Models of other programs");
-    if (name == QLatin1String("sendKey")) return tr("Sending");
+    if (name == QLatin1String("reducedMotion")) return tr("Less motion");
+    if (name == QLatin1String("scanOtherPrograms")) return tr("Offer models of other programs");
+    if (name == QLatin1String("sendKey")) return tr("Sending a message");
     if (name == QLatin1String("shortcuts")) return tr("Shortcuts");
     if (name == QLatin1String("theme")) return tr("Theme");
-    if (name == QLatin1String("threads")) return tr("Threads");
+    if (name == QLatin1String("threads")) return tr("Processor threads");
     return name;
 }
 

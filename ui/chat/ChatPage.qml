@@ -20,6 +20,8 @@ FocusScope {
     property Component modelChooser: null
 
     property bool panelOpen: false
+    /// Enter breaks the line, Ctrl+Enter sends.
+    property bool sendsWithControl: false
     /// No model was chosen on this computer yet.
     property bool newcomer: false
 
@@ -153,6 +155,8 @@ FocusScope {
             }
         }
         ColumnLayout {
+            id: foot
+
             Layout.fillWidth: true
             Layout.leftMargin: Theme.space6
             Layout.rightMargin: Theme.space6
@@ -181,14 +185,20 @@ FocusScope {
 
                 Layout.fillWidth: true
                 session: page.session
+                sendsWithControl: page.sendsWithControl
                 focus: true
                 onPresetPressed: page.panelOpen = true
             }
             HLabel {
                 Layout.fillWidth: true
                 Layout.bottomMargin: Theme.space2 + 2
-                text: page.session.composer.editing ? qsTr("Enter stores the new version · Shift+Enter starts a new line · Esc goes back")
-                                                    : qsTr("Enter sends · Shift+Enter starts a new line · Esc stops the answer")
+                text: {
+                    if (page.session.composer.editing)
+                        return page.sendsWithControl ? qsTr("Ctrl+Enter stores the new version · Enter starts a new line · Esc goes back")
+                                                     : qsTr("Enter stores the new version · Shift+Enter starts a new line · Esc goes back");
+                    return page.sendsWithControl ? qsTr("Ctrl+Enter sends · Enter starts a new line · Esc stops the answer")
+                                                 : qsTr("Enter sends · Shift+Enter starts a new line · Esc stops the answer");
+                }
                 color: Theme.faint
                 font.pixelSize: Theme.sizeTiny
                 horizontalAlignment: Text.AlignHCenter
@@ -225,6 +235,6 @@ FocusScope {
 
         objectName: "toasts"
 
-        anchors.bottomMargin: composer.height + Theme.space6
+        anchors.bottomMargin: foot.visible ? foot.height + Theme.space2 : Theme.space6
     }
 }

@@ -53,6 +53,7 @@ ShellWindow {
         registry: window.program.sessions
         presets: window.program.presets
         storage: window.program.storage
+        sendsWithControl: window.program.settings.sendKey === "ctrl+enter"
         newcomer: window.program.settings.lastModel === ""
         firstRun: FirstRun {
             offers: window.program.offers

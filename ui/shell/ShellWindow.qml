@@ -119,8 +119,15 @@ Window {
             pageAction(action);
         }
     }
-    /// Ends the program, after a question where answers would be cut off.
+    /// Ends the program, after a question where something would be lost or answers would be cut off.
     function askToQuit(): void {
+        const unstored = workspace.unstoredCount();
+        if (unstored > 0) {
+            question.ask(qsTr("Quit without storing?"),
+                         qsTr("%n chat(s) hold messages that could not be stored. They are lost when Hearth ends. Make room on the drive and store them first.", "", unstored),
+                         qsTr("Quit and lose them"), () => workspace.quit());
+            return;
+        }
         const writing = workspace.writingCount();
         if (writing === 0) {
             workspace.quit();

@@ -232,6 +232,18 @@ Item {
             compare(quit.count, 0);
             fixture.setWriting(0);
         }
+        function test_closingAsksWhereSomethingIsNotStored(): void {
+            const quit = createTemporaryObject(spy, root, { "target": fixture.workspace, "signalName": "quitRequested" });
+            fixture.setUnstored(1);
+            window.close();
+            compare(quit.count, 0);
+            verify(window.visible);
+            wait(200);
+            fixture.shoot(window, "unstored_question");
+            keyClick(Qt.Key_Escape);
+            compare(quit.count, 0);
+            fixture.setUnstored(0);
+        }
         function test_everythingWithFocusHasANameAndARole(): void {
             for (const page of [WindowState.Chats, WindowState.Settings]) {
                 state.page = page;
