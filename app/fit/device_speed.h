@@ -36,8 +36,8 @@ struct DeviceKey {
     friend bool operator==(const DeviceKey&, const DeviceKey&) = default;
 };
 
-/// The key of this machine as `options` would use it. Errors: those of devices().
-Result<DeviceKey> device_key(const LoadOptions& options, std::string engine_version);
+/// The key of this machine as `options` would use it, and of this program. Errors: those of devices().
+Result<DeviceKey> device_key(const LoadOptions& options);
 
 /// A run of a model: what was predicted for it without correction, and what came out. A part that was not
 /// measured is absent.

@@ -2,6 +2,7 @@
 
 #include "fit/device_speed.h"
 
+#include <hearth/event.h>
 #include <hearth/load.h>
 #include <hearth/model_file.h>
 #include <hearth/result.h>
@@ -34,5 +35,11 @@ struct Fit {
 Result<Fit> assess(const ModelFile& header, const LoadOptions& options,
                    const std::optional<DeviceSpeed>& device, std::uint64_t replaced_bytes,
                    const SpeedQuestion& question = {});
+
+/// A finished request as a measurement to record: what was predicted for just this prompt and answer, and
+/// what came out. Nothing where it says too little: fewer than 32 generated tokens and fewer than 128 prompt
+/// tokens that were computed. Only for requests that ran alone.
+std::optional<Measurement> measurement_of(const ModelFile& header, const LoadOptions& options,
+                                          const DeviceSpeed& device, const Finished& run);
 
 }  // namespace hearth::fit
