@@ -38,6 +38,9 @@ Item {
                     objectName: "composer"
                 }
             }
+            modelsPage: FocusScope {
+                objectName: "modelsPage"
+            }
             settingsPage: SettingsPage {
                 objectName: "settingsPage"
                 settings: fixture.settings
