@@ -1,6 +1,7 @@
 #include "application.h"
 
 #include "chat/register_types.h"
+#include "downloads/register_types.h"
 #include "engine_bridge/register_types.h"
 #include "library/register_types.h"
 #include "settings/register_types.h"
@@ -20,6 +21,7 @@
 #include <QScreen>
 #include <QTimer>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace hearth {
@@ -32,6 +34,7 @@ constexpr double kZoomStep = 0.1;
 
 void registerTypes() {
     registerChatTypes();
+    registerDownloadTypes();
     registerEngineTypes();
     registerLibraryTypes();
     registerSettingsTypes();
@@ -98,10 +101,18 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_modelSwitch(m_activeModel, m_settings, [this] { return m_sessions.writingCount(); }),
       m_downloads(transferOptions(m_options.folder, m_settings), m_options.folder.models()),
       m_localModels(localModelOptions(m_options.folder, m_options.inspect)),
+      m_space(m_localModels, m_options.folder.models()),
+      m_hub(m_options.hub),
+      m_secrets(QStringLiteral("Hearth")),
+      m_hubToken(m_hub, m_secrets),
+      m_hubSearch(m_hub),
+      m_hubModel(m_hub, m_downloads, m_localModels, m_options.folder.models()),
+      m_probe(m_options.device),
       m_offers(m_options.catalog, m_options.folder.models(), m_localModels, m_downloads),
       m_requests(m_downloads.service().log()),
       m_palette(m_shortcuts, paletteSources()),
       m_links([](const QUrl& url) { QDesktopServices::openUrl(url); }),
+      m_fileManager([](const QUrl& url) { QDesktopServices::openUrl(url); }),
       m_status(engine, m_activeModel),
       m_safeStart(m_runMarker.crash(), m_settings.loadLastModel() ? m_settings.lastModel() : QString()),
       m_about(m_options.folder.root()) {
@@ -115,6 +126,7 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
     connectWorkspace();
     connectChats();
     connectLibrary();
+    connectHub();
 }
 
 Application::~Application() {
@@ -197,8 +209,35 @@ void Application::connectLibrary() {
             m_modelSwitch.use(path);
         }
     });
+    connect(&m_downloads, &Downloads::progressChanged, this,
+            [this] { m_status.setDownloads(m_downloads.runningCount(), m_downloads.progress()); });
     connect(&m_downloads, &Downloads::offlineChanged, this,
             [this] { m_settings.setOffline(m_downloads.offline()); });
+}
+
+void Application::connectHub() {
+    const auto tellMemory = [this] {
+        const auto held = m_activeModel.ready()
+                              ? static_cast<quint64>(m_activeModel.weightBytes() + m_activeModel.kvBytes())
+                              : 0;
+        m_hub.setMemory(static_cast<quint64>(std::max<qint64>(0, m_activeModel.availableBytes())) + held, held);
+    };
+    connect(&m_activeModel, &ActiveModel::availableBytesChanged, this, tellMemory);
+    connect(&m_activeModel, &ActiveModel::stateChanged, this, tellMemory);
+    const auto applyHub = [this](const QString& field) {
+        if (field == QLatin1String("hubAddress")) {
+            m_hub.setOwnAddress(m_settings.hubAddress());
+        } else if (field == QLatin1String("hubSource")) {
+            m_hub.setCurrentId(m_settings.hubSource());
+        }
+    };
+    applyHub(QStringLiteral("hubAddress"));
+    applyHub(QStringLiteral("hubSource"));
+    connect(&m_settings, &Settings::fieldChanged, this, applyHub);
+    connect(&m_hub, &HubAccess::chosen, &m_settings, &Settings::setHubSource);
+    connect(&m_probe, &SpeedProbe::found, this, [this] { m_hub.setDevice(m_probe.speed()); });
+    connect(&m_hubModel, &HubModelView::assessed, &m_hubSearch, &HubSearch::setProspect);
+    tellMemory();
 }
 
 CommandPalette::Sources Application::paletteSources() {
@@ -252,6 +291,7 @@ bool Application::show() {
         {QStringLiteral("safeStart"), value(m_safeStart)},
         {QStringLiteral("palette"), value(m_palette)},
         {QStringLiteral("links"), value(m_links)},
+        {QStringLiteral("fileManager"), value(m_fileManager)},
         {QStringLiteral("appearance"), value(m_appearance)},
         {QStringLiteral("settings"), value(m_settings)},
         {QStringLiteral("about"), value(m_about)},
@@ -262,6 +302,12 @@ bool Application::show() {
         {QStringLiteral("presets"), value(m_presets)},
         {QStringLiteral("modelSwitch"), value(m_modelSwitch)},
         {QStringLiteral("localModels"), value(m_localModels)},
+        {QStringLiteral("librarySpace"), value(m_space)},
+        {QStringLiteral("hub"), value(m_hub)},
+        {QStringLiteral("hubToken"), value(m_hubToken)},
+        {QStringLiteral("hubSearch"), value(m_hubSearch)},
+        {QStringLiteral("hubModel"), value(m_hubModel)},
+        {QStringLiteral("speedProbe"), value(m_probe)},
         {QStringLiteral("offers"), value(m_offers)},
         {QStringLiteral("downloads"), value(m_downloads)},
         {QStringLiteral("requests"), value(m_requests)},
@@ -298,6 +344,8 @@ void Application::afterFirstFrame() {
     if (!m_localModels.scanning()) {
         m_localModels.refresh();
     }
+    m_probe.lookUp();
+    m_hubToken.lookUp();
     if (!m_options.model.isEmpty()) {
         useFile(m_options.model);
     } else if (m_options.loadsLastModel && m_settings.loadLastModel() && m_safeStart.allowsAutoload() &&
@@ -352,6 +400,11 @@ void Application::retranslate() {
     m_safeStart.retranslate();
     m_about.retranslate();
     m_localModels.retranslate();
+    m_space.retranslate();
+    m_hubToken.retranslate();
+    m_hubSearch.retranslate();
+    m_hubModel.retranslate();
+    m_probe.retranslate();
     m_offers.retranslate();
     m_downloads.retranslate();
 }

@@ -3,6 +3,7 @@
 #include "base/mapped_file.h"
 #include "format/gguf_directory.h"
 #include "format/gguf_header.h"
+#include "format/model_parts.h"
 #include "format/shard_name.h"
 
 #include <hearth/model_file.h>
@@ -17,16 +18,21 @@ namespace hearth {
 
 namespace {
 
-/// One file of a model, opened and parsed.
-struct Shard {
-    File file;
-    GgufHeader header;
-};
-
-Result<Shard> open_shard(const std::filesystem::path& path) {
+Result<ModelPart> open_shard(const std::filesystem::path& path) {
     HEARTH_TRY_ASSIGN(File file, File::open(path));
-    HEARTH_TRY_ASSIGN(GgufHeader header, parse_gguf(FileSource(file), path.string()));
-    return Shard{std::move(file), std::move(header)};
+    auto bytes = std::make_unique<FileSource>(std::move(file));
+    HEARTH_TRY_ASSIGN(GgufHeader header, parse_gguf(*bytes, path.string()));
+    const std::uint64_t size = bytes->size();
+    return ModelPart{path, std::move(header), std::move(bytes), size};
+}
+
+/// The header from the first bytes; read_failed with bytes_needed where they end before it does.
+Result<GgufHeader> parse_head(const FileHead& head) {
+    return parse_gguf(MemorySource(head.bytes, head.file_bytes), head.name);
+}
+
+bool ends_early(const Error& error, const FileHead& head) {
+    return error.code == ErrorCode::read_failed && head.bytes.size() < head.file_bytes;
 }
 
 Error shard_error(ErrorCode code, const std::filesystem::path& path, std::string field,
@@ -37,8 +43,14 @@ Error shard_error(ErrorCode code, const std::filesystem::path& path, std::string
     return error;
 }
 
+Error without_data(const std::filesystem::path& path, const TensorInfo& tensor) {
+    return shard_error(ErrorCode::read_failed, path, tensor.name,
+                       fmt::format("tensor \"{}\" cannot be read: only the header of the file is here",
+                                   escaped(tensor.name)));
+}
+
 /// How a shard key of the first shard opened and of another must relate.
-Status expect_equal(const Shard& shard, std::string_view key, std::optional<std::uint64_t> expected,
+Status expect_equal(const ModelPart& shard, std::string_view key, std::optional<std::uint64_t> expected,
                     std::optional<std::uint64_t> actual) {
     if (expected == actual) {
         return {};
@@ -47,7 +59,7 @@ Status expect_equal(const Shard& shard, std::string_view key, std::optional<std:
         return value ? std::to_string(*value) : std::string("missing");
     };
     Error error =
-        shard_error(ErrorCode::shard_mismatch, shard.file.path(), std::string(key),
+        shard_error(ErrorCode::shard_mismatch, shard.path, std::string(key),
                     fmt::format("metadata key \"{}\" is {} but must be {}: the file does not belong to this "
                                 "model or has the wrong name",
                                 key, text(actual), text(expected)));
@@ -57,7 +69,7 @@ Status expect_equal(const Shard& shard, std::string_view key, std::optional<std:
 }
 
 /// That a shard is the one its name says: number `number` of `count`.
-Status expect_place(const Shard& shard, std::uint32_t number, std::uint32_t count) {
+Status expect_place(const ModelPart& shard, std::uint32_t number, std::uint32_t count) {
     HEARTH_TRY_ASSIGN(const auto split_count, shard.header.metadata.get<std::uint64_t>("split.count"));
     HEARTH_TRY(expect_equal(shard, "split.count", count, split_count));
     HEARTH_TRY_ASSIGN(const auto position, shard.header.metadata.get<std::uint64_t>("split.no"));
@@ -103,33 +115,23 @@ Status expect_all_present(const std::filesystem::path& opened, const ShardName& 
     return error;
 }
 
-/// All shards of the model that `opened` belongs to, in order. Shard names count from 1, `split.no` from 0,
-/// and `split.tensors.count` is that of all shards together.
-Result<std::vector<Shard>> open_all_shards(Shard opened, const ShardName& name) {
-    const std::filesystem::path path = opened.file.path();
-    HEARTH_TRY(expect_place(opened, name.number, name.count));
-    HEARTH_TRY(expect_all_present(path, name));
+/// That the shards are all of one model, in order. Shard names count from 1, `split.no` from 0, and
+/// `split.tensors.count` is that of all shards together.
+Status expect_whole(const std::vector<ModelPart>& shards) {
+    const auto count = static_cast<std::uint32_t>(shards.size());
     HEARTH_TRY_ASSIGN(const auto tensor_total,
-                      opened.header.metadata.get<std::uint64_t>("split.tensors.count"));
-    std::optional<Shard> in_hand(std::move(opened));
-    std::vector<Shard> shards;
+                      shards.front().header.metadata.get<std::uint64_t>("split.tensors.count"));
     std::uint64_t tensor_count = 0;
-    for (std::uint32_t number = 1; number <= name.count; ++number) {
-        if (number == name.number) {
-            shards.push_back(*std::exchange(in_hand, std::nullopt));
-        } else {
-            HEARTH_TRY_ASSIGN(Shard shard, open_shard(shard_path(path.parent_path(), name, number)));
-            shards.push_back(std::move(shard));
-        }
-        const Shard& shard = shards.back();
-        HEARTH_TRY(expect_place(shard, number, name.count));
+    for (std::uint32_t number = 1; number <= count; ++number) {
+        const ModelPart& shard = shards[number - 1];
+        HEARTH_TRY(expect_place(shard, number, count));
         HEARTH_TRY_ASSIGN(const auto total, shard.header.metadata.get<std::uint64_t>("split.tensors.count"));
         HEARTH_TRY(expect_equal(shard, "split.tensors.count", tensor_total, total));
         tensor_count += shard.header.tensors.size();
     }
     if (tensor_total && *tensor_total != tensor_count) {
         Error error =
-            shard_error(ErrorCode::shard_mismatch, shards.front().file.path(), "split.tensors.count",
+            shard_error(ErrorCode::shard_mismatch, shards.front().path, "split.tensors.count",
                         fmt::format("metadata key \"split.tensors.count\" is {}, but all parts together hold "
                                     "{} tensors",
                                     *tensor_total, tensor_count));
@@ -137,18 +139,33 @@ Result<std::vector<Shard>> open_all_shards(Shard opened, const ShardName& name) 
         error.details.actual = std::to_string(tensor_count);
         return error;
     }
+    return {};
+}
+
+/// All shards of the model that `opened` belongs to, in order.
+Result<std::vector<ModelPart>> open_all_shards(ModelPart opened, const ShardName& name) {
+    const std::filesystem::path path = opened.path;
+    HEARTH_TRY(expect_place(opened, name.number, name.count));
+    HEARTH_TRY(expect_all_present(path, name));
+    std::optional<ModelPart> in_hand(std::move(opened));
+    std::vector<ModelPart> shards;
+    for (std::uint32_t number = 1; number <= name.count; ++number) {
+        if (number == name.number) {
+            shards.push_back(*std::exchange(in_hand, std::nullopt));
+        } else {
+            HEARTH_TRY_ASSIGN(ModelPart shard, open_shard(shard_path(path.parent_path(), name, number)));
+            shards.push_back(std::move(shard));
+        }
+    }
+    HEARTH_TRY(expect_whole(shards));
     return shards;
 }
 
-Result<std::vector<Shard>> open_model(const std::filesystem::path& path) {
-    HEARTH_TRY_ASSIGN(Shard opened, open_shard(path));
-    const auto name = parse_shard_name(path.filename().string());
-    if (name && name->count > 1) {
-        return open_all_shards(std::move(opened), *name);
-    }
-    HEARTH_TRY_ASSIGN(const auto split_count, opened.header.metadata.get<std::uint64_t>("split.count"));
+/// That a file stands for a whole model.
+Status expect_single(const ModelPart& part) {
+    HEARTH_TRY_ASSIGN(const auto split_count, part.header.metadata.get<std::uint64_t>("split.count"));
     if (split_count == 0U) {
-        Error error = shard_error(ErrorCode::bad_value, path, "split.count",
+        Error error = shard_error(ErrorCode::bad_value, part.path, "split.count",
                                   "metadata key \"split.count\" is 0, but a model has at least one part");
         error.details.expected = "at least 1";
         error.details.actual = "0";
@@ -156,7 +173,7 @@ Result<std::vector<Shard>> open_model(const std::filesystem::path& path) {
     }
     if (split_count.value_or(1) > 1) {
         Error error =
-            shard_error(ErrorCode::shard_mismatch, path, "split.count",
+            shard_error(ErrorCode::shard_mismatch, part.path, "split.count",
                         fmt::format("the file is one of {} parts of a model, but not named like "
                                     "NAME-00001-of-{:05}.gguf, so the other parts "
                                     "cannot be found: give all parts the names they were published with",
@@ -165,15 +182,53 @@ Result<std::vector<Shard>> open_model(const std::filesystem::path& path) {
         error.details.actual = std::to_string(*split_count);
         return error;
     }
-    std::vector<Shard> single;
+    return {};
+}
+
+Result<std::vector<ModelPart>> open_model(const std::filesystem::path& path) {
+    HEARTH_TRY_ASSIGN(ModelPart opened, open_shard(path));
+    const auto name = parse_shard_name(path.filename().string());
+    if (name && name->count > 1) {
+        return open_all_shards(std::move(opened), *name);
+    }
+    HEARTH_TRY(expect_single(opened));
+    std::vector<ModelPart> single;
     single.push_back(std::move(opened));
     return single;
+}
+
+Result<std::vector<ModelPart>> parse_heads(std::vector<FileHead> heads) {
+    std::vector<ModelPart> parts;
+    for (const FileHead& head : heads) {
+        auto header = parse_head(head);
+        if (!header) {
+            Error error = std::move(header).error();
+            if (ends_early(error, head)) {
+                error = shard_error(
+                    ErrorCode::header_truncated, head.name, "header",
+                    fmt::format("the first {} bytes hold only a part of its header", head.bytes.size()));
+                error.details.bytes_available = head.bytes.size();
+            }
+            return error;
+        }
+        parts.push_back({head.name, *std::move(header), nullptr, head.file_bytes});
+    }
+    if (parts.empty()) {
+        return Error{ErrorCode::invalid_request, "a model has at least one file"};
+    }
+    HEARTH_TRY(parts.size() > 1 ? expect_whole(parts) : expect_single(parts.front()));
+    return parts;
 }
 
 }  // namespace
 
 struct ModelFile::State {
-    std::vector<File> files;
+    /// Where the bytes of one file come from.
+    struct Source {
+        std::filesystem::path path;
+        std::unique_ptr<const ByteSource> bytes;  ///< absent: only the header is at hand
+    };
+    std::vector<Source> sources;
     Metadata metadata;
     std::uint32_t version = 0;
     std::uint64_t bytes = 0;
@@ -194,24 +249,47 @@ std::uint64_t TensorInfo::rows() const {
 }
 
 Result<ModelFile> ModelFile::open(const std::filesystem::path& path) {
-    return guarded(path.string(), [&] { return open_unguarded(path); });
+    return guarded(path.string(), [&]() -> Result<ModelFile> {
+        HEARTH_TRY_ASSIGN(std::vector<ModelPart> parts, open_model(path));
+        return ModelAssembly::join(std::move(parts));
+    });
 }
 
-Result<ModelFile> ModelFile::open_unguarded(const std::filesystem::path& path) {
-    HEARTH_TRY_ASSIGN(std::vector<Shard> shards, open_model(path));
-    auto state = std::make_unique<State>();
-    state->metadata = std::move(shards.front().header.metadata);
-    state->version = shards.front().header.version;
-    for (Shard& shard : shards) {
-        for (TensorInfo& tensor : shard.header.tensors) {
-            tensor.shard = static_cast<std::uint32_t>(state->files.size());
+Result<ModelFile> ModelFile::from_heads(std::vector<FileHead> heads) {
+    const std::string name = heads.empty() ? std::string() : heads.front().name;
+    return guarded(name, [&]() -> Result<ModelFile> {
+        HEARTH_TRY_ASSIGN(std::vector<ModelPart> parts, parse_heads(std::move(heads)));
+        return ModelAssembly::join(std::move(parts));
+    });
+}
+
+Result<std::optional<std::uint64_t>> header_bytes_needed(const FileHead& head) {
+    return guarded(head.name, [&]() -> Result<std::optional<std::uint64_t>> {
+        const auto header = parse_head(head);
+        if (header) {
+            return std::optional<std::uint64_t>();
+        }
+        if (!ends_early(header.error(), head)) {
+            return header.error();
+        }
+        return header.error().details.bytes_needed;
+    });
+}
+
+Result<ModelFile> ModelAssembly::join(std::vector<ModelPart> parts) {
+    auto state = std::make_unique<ModelFile::State>();
+    state->metadata = std::move(parts.front().header.metadata);
+    state->version = parts.front().header.version;
+    for (ModelPart& part : parts) {
+        for (TensorInfo& tensor : part.header.tensors) {
+            tensor.shard = static_cast<std::uint32_t>(state->sources.size());
             state->tensors.push_back(std::move(tensor));
         }
-        std::ranges::move(shard.header.warnings, std::back_inserter(state->warnings));
-        state->bytes += shard.file.size();
-        state->files.push_back(std::move(shard.file));
+        std::ranges::move(part.header.warnings, std::back_inserter(state->warnings));
+        state->bytes += part.file_bytes;
+        state->sources.push_back({std::move(part.path), std::move(part.bytes)});
     }
-    state->mappings.resize(state->files.size());
+    state->mappings.resize(state->sources.size());
     state->by_name = order_by_name(state->tensors);
     const auto& tensors = state->tensors;
     const auto same = std::ranges::adjacent_find(
@@ -219,9 +297,9 @@ Result<ModelFile> ModelFile::open_unguarded(const std::filesystem::path& path) {
     if (same != state->by_name.end()) {
         const TensorInfo& first = tensors[*same];
         const TensorInfo& second = tensors[*std::next(same)];
-        return shard_error(ErrorCode::bad_name, state->files[second.shard].path(), second.name,
+        return shard_error(ErrorCode::bad_name, state->sources[second.shard].path, second.name,
                            fmt::format("tensor \"{}\" is also in {}", escaped(second.name),
-                                       escaped(state->files[first.shard].path().string(), 4096)));
+                                       escaped(state->sources[first.shard].path.string(), 4096)));
     }
     return ModelFile(std::move(state));
 }
@@ -232,7 +310,7 @@ ModelFile& ModelFile::operator=(ModelFile&&) noexcept = default;
 ModelFile::~ModelFile() = default;
 
 const std::filesystem::path& ModelFile::path() const {
-    return state_->files.front().path();
+    return state_->sources.front().path;
 }
 const Metadata& ModelFile::metadata() const {
     return state_->metadata;
@@ -244,13 +322,16 @@ std::uint64_t ModelFile::file_bytes() const {
     return state_->bytes;
 }
 std::uint32_t ModelFile::shard_count() const {
-    return static_cast<std::uint32_t>(state_->files.size());
+    return static_cast<std::uint32_t>(state_->sources.size());
 }
 std::span<const TensorInfo> ModelFile::tensors() const {
     return state_->tensors;
 }
 std::span<const std::string> ModelFile::warnings() const {
     return state_->warnings;
+}
+bool ModelFile::has_data() const {
+    return std::ranges::all_of(state_->sources, [](const auto& source) { return source.bytes != nullptr; });
 }
 
 const TensorInfo* ModelFile::find(std::string_view name) const {
@@ -261,13 +342,16 @@ const TensorInfo* ModelFile::find(std::string_view name) const {
 
 Status ModelFile::read(const TensorInfo& tensor, std::uint64_t first_byte,
                        std::span<std::byte> destination) const {
-    const File& file = state_->files.at(tensor.shard);
+    const State::Source& source = state_->sources.at(tensor.shard);
     if (first_byte > tensor.bytes || destination.size() > tensor.bytes - first_byte) {
-        return shard_error(ErrorCode::read_failed, file.path(), tensor.name,
+        return shard_error(ErrorCode::read_failed, source.path, tensor.name,
                            fmt::format("{} bytes from byte {} of tensor \"{}\" were asked for, which has {}",
                                        destination.size(), first_byte, escaped(tensor.name), tensor.bytes));
     }
-    auto status = file.read_at(tensor.offset + first_byte, destination);
+    if (source.bytes == nullptr) {
+        return without_data(source.path, tensor);
+    }
+    auto status = source.bytes->read_at(tensor.offset + first_byte, destination);
     if (!status) {
         Error error = std::move(status).error();
         error.details.field = tensor.name;
@@ -277,10 +361,15 @@ Status ModelFile::read(const TensorInfo& tensor, std::uint64_t first_byte,
 }
 
 Result<std::span<const std::byte>> ModelFile::mapped(const TensorInfo& tensor) const {
+    const State::Source& source = state_->sources.at(tensor.shard);
+    const File* const file = source.bytes == nullptr ? nullptr : source.bytes->file();
+    if (file == nullptr) {
+        return without_data(source.path, tensor);
+    }
     const std::lock_guard lock(state_->mapping_mutex);
     auto& mapping = state_->mappings.at(tensor.shard);
     if (!mapping) {
-        HEARTH_TRY_ASSIGN(mapping, MappedFile::map(state_->files[tensor.shard]));
+        HEARTH_TRY_ASSIGN(mapping, MappedFile::map(*file));
     }
     return mapping->bytes().subspan(static_cast<std::size_t>(tensor.offset),
                                     static_cast<std::size_t>(tensor.bytes));

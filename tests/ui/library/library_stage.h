@@ -1,9 +1,9 @@
 #pragma once
 
 #include "app/transfers/test_server.h"
+#include "downloads/downloads.h"
 #include "engine_bridge/active_model.h"
 #include "engine_bridge/fake_engine.h"
-#include "library/downloads.h"
 #include "library/local_models.h"
 #include "library/starter_offers.h"
 

@@ -1,4 +1,4 @@
-#include "library/download_text.h"
+#include "downloads/download_text.h"
 
 #include "system/human_format.h"
 
@@ -59,6 +59,12 @@ class DownloadText {
         return {};
     }
 
+    static QString stage(const DownloadSnapshot& snapshot) {
+        return snapshot.state == DownloadState::receiving && !snapshot.host.empty()
+                   ? tr("from %1, checked as it arrives").arg(QString::fromStdString(snapshot.host))
+                   : QString();
+    }
+
     static QString restart(Restart restart) {
         switch (restart) {
             case Restart::cannot_resume:
@@ -76,6 +82,10 @@ class DownloadText {
 
 QString downloadStatus(const DownloadSnapshot& snapshot) {
     return DownloadText::status(snapshot);
+}
+
+QString downloadStage(const DownloadSnapshot& snapshot) {
+    return DownloadText::stage(snapshot);
 }
 
 QString restartSentence(const DownloadSnapshot& snapshot) {

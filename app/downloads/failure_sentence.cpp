@@ -1,4 +1,4 @@
-#include "library/failure_sentence.h"
+#include "downloads/failure_sentence.h"
 
 #include "system/human_format.h"
 

@@ -1,6 +1,6 @@
-#include "library/request_log_model.h"
+#include "downloads/request_log_model.h"
 
-#include "library/request_text.h"
+#include "downloads/request_text.h"
 #include "system/human_format.h"
 
 #include <QDateTime>

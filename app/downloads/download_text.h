@@ -10,6 +10,9 @@ namespace hearth {
 /// thread.
 QString downloadStatus(const transfers::DownloadSnapshot& snapshot);
 
+/// Where it comes from: "from hf-mirror.com, checked as it arrives"; empty while nothing comes.
+QString downloadStage(const transfers::DownloadSnapshot& snapshot);
+
 /// Why bytes that were here are fetched again; empty where none are.
 QString restartSentence(const transfers::DownloadSnapshot& snapshot);
 

@@ -1,4 +1,4 @@
-#include "library/request_text.h"
+#include "downloads/request_text.h"
 
 #include <QCoreApplication>
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "transfers/download_set.h"
 #include "transfers/transfers.h"
 
 #include <QAbstractListModel>
@@ -16,6 +17,7 @@ class Downloads : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(int runningCount READ runningCount NOTIFY runningCountChanged)
+    Q_PROPERTY(double progress READ progress NOTIFY progressChanged)
     Q_PROPERTY(bool offline READ offline WRITE setOffline NOTIFY offlineChanged)
 
  public:
@@ -23,6 +25,7 @@ class Downloads : public QAbstractListModel {
         TitleRole = Qt::UserRole,
         StateRole,     ///< State
         ProgressRole,  ///< 0 to 1
+        StageRole,     ///< where it comes from, e.g. "part 2 of 3 from hf-mirror.com, checked as it arrives"
         StatusRole,    ///< what it is doing, one line
         ProblemRole,   ///< why it stopped, a sentence; empty where it goes on
         RestartRole,   ///< why it began again, a sentence; mostly empty
@@ -44,11 +47,16 @@ class Downloads : public QAbstractListModel {
 
     int count() const { return static_cast<int>(m_snapshots.size()); }
     int runningCount() const { return m_runningCount; }
+    /// Of those that run together, 0 to 1.
+    double progress() const { return m_progress; }
     bool offline() const { return m_service->is_offline(); }
     void setOffline(bool offline);
 
     /// Begins, or goes on with, the download of that target.
     void start(transfers::DownloadRequest request);
+    void start(const transfers::DownloadSetRequest& request);
+    /// -1 where there is none.
+    int rowOf(const QString& path) const;
     /// The download of a target; null where there is none.
     const transfers::DownloadSnapshot* find(const QString& path) const;
 
@@ -56,6 +64,8 @@ class Downloads : public QAbstractListModel {
     Q_INVOKABLE void resume(int row);
     /// Ends it and removes what came.
     Q_INVOKABLE void cancel(int row);
+    /// Takes one that does not run off the list.
+    Q_INVOKABLE void dismiss(int row);
     /// The same by target; nothing where there is none.
     void pause(const QString& path);
     void resume(const QString& path);
@@ -69,6 +79,7 @@ class Downloads : public QAbstractListModel {
  Q_SIGNALS:
     void countChanged();
     void runningCountChanged();
+    void progressChanged();
     void offlineChanged();
     /// Something about the download of that target is new; it may have left the list.
     void changed(const QString& path);
@@ -78,11 +89,11 @@ class Downloads : public QAbstractListModel {
  private:
     void take(const transfers::DownloadSnapshot& snapshot);
     int rowOf(transfers::DownloadId id) const;
-    int rowOf(const QString& path) const;
-    void countRunning();
+    void sumUp();
 
     std::vector<transfers::DownloadSnapshot> m_snapshots;
     int m_runningCount = 0;
+    double m_progress = 0;
     std::unique_ptr<transfers::Transfers> m_service;  ///< last: its thread ends before the rest goes
 };
 

@@ -1,7 +1,7 @@
-#include "library/downloads.h"
+#include "downloads/downloads.h"
 
-#include "library/download_text.h"
-#include "library/failure_sentence.h"
+#include "downloads/download_text.h"
+#include "downloads/failure_sentence.h"
 
 #include <algorithm>
 
@@ -63,6 +63,8 @@ QVariant Downloads::data(const QModelIndex& index, int role) const {
             return stateOf(snapshot.state);
         case ProgressRole:
             return downloadProgress(snapshot);
+        case StageRole:
+            return downloadStage(snapshot);
         case StatusRole:
             return downloadStatus(snapshot);
         case ProblemRole:
@@ -82,9 +84,10 @@ QVariant Downloads::data(const QModelIndex& index, int role) const {
 }
 
 QHash<int, QByteArray> Downloads::roleNames() const {
-    return {{TitleRole, "title"},         {StateRole, "downloadState"},   {ProgressRole, "progress"},
-            {StatusRole, "status"},       {ProblemRole, "problem"},       {RestartRole, "restart"},
-            {BytesDoneRole, "bytesDone"}, {BytesTotalRole, "bytesTotal"}, {PathRole, "path"}};
+    return {{TitleRole, "title"},     {StateRole, "downloadState"}, {ProgressRole, "progress"},
+            {StageRole, "stage"},     {StatusRole, "status"},       {ProblemRole, "problem"},
+            {RestartRole, "restart"}, {BytesDoneRole, "bytesDone"}, {BytesTotalRole, "bytesTotal"},
+            {PathRole, "path"}};
 }
 
 void Downloads::setOffline(bool offline) {
@@ -97,6 +100,12 @@ void Downloads::setOffline(bool offline) {
 
 void Downloads::start(transfers::DownloadRequest request) {
     m_service->add(std::move(request));
+}
+
+void Downloads::start(const transfers::DownloadSetRequest& request) {
+    for (const transfers::DownloadRequest& file : request.files) {
+        start(file);
+    }
 }
 
 int Downloads::rowOf(transfers::DownloadId id) const {
@@ -129,7 +138,7 @@ void Downloads::take(const DownloadSnapshot& snapshot) {
         m_snapshots[static_cast<std::size_t>(row)] = snapshot;
         Q_EMIT dataChanged(index(row), index(row));
     }
-    countRunning();
+    sumUp();
     const QString path = pathOf(snapshot);
     Q_EMIT changed(path);
     if (snapshot.state == DownloadState::finished && !wasFinished) {
@@ -137,13 +146,26 @@ void Downloads::take(const DownloadSnapshot& snapshot) {
     }
 }
 
-void Downloads::countRunning() {
+void Downloads::sumUp() {
     const auto running = static_cast<int>(std::ranges::count_if(
         m_snapshots, [](const DownloadSnapshot& snapshot) { return is_running(snapshot.state); }));
+    double done = 0;
+    double total = 0;
+    for (const DownloadSnapshot& snapshot : m_snapshots) {
+        if (is_running(snapshot.state)) {
+            done += static_cast<double>(snapshot.bytes_done);
+            total += static_cast<double>(snapshot.request.bytes);
+        }
+    }
+    const double progress = total > 0 ? done / total : 0;
     if (running != m_runningCount) {
         m_runningCount = running;
         Q_EMIT runningCountChanged();
+    } else if (progress == m_progress) {
+        return;
     }
+    m_progress = progress;
+    Q_EMIT progressChanged();
 }
 
 void Downloads::pause(int row) {
@@ -168,7 +190,20 @@ void Downloads::cancel(int row) {
     m_snapshots.erase(m_snapshots.begin() + row);
     endRemoveRows();
     Q_EMIT countChanged();
-    countRunning();
+    sumUp();
+    Q_EMIT changed(pathOf(snapshot));
+}
+
+void Downloads::dismiss(int row) {
+    if (row < 0 || row >= count() || is_running(m_snapshots[static_cast<std::size_t>(row)].state)) {
+        return;
+    }
+    const DownloadSnapshot snapshot = m_snapshots[static_cast<std::size_t>(row)];
+    m_service->forget(snapshot.id);
+    beginRemoveRows({}, row, row);
+    m_snapshots.erase(m_snapshots.begin() + row);
+    endRemoveRows();
+    Q_EMIT countChanged();
     Q_EMIT changed(pathOf(snapshot));
 }
 
