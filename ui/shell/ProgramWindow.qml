@@ -19,6 +19,9 @@ ShellWindow {
     palette: program.palette
     links: program.links
 
+    function pageFoot(): real {
+        return (currentPage() as ChatPage)?.footHeight ?? 0;
+    }
     /// Opens the settings at one of their sections.
     function showSettings(section: int): void {
         windowState.page = WindowState.Settings;

@@ -88,6 +88,18 @@ Window {
     function currentPage(): Item {
         return pages.currentPage();
     }
+    /// How much of the page's foot a notice must not cover.
+    function pageFoot(): real {
+        return 0;
+    }
+    /// Shows a notice above the foot of the page.
+    function notify(problem: bool, text: string, actionText: string, action: var): void {
+        toasts.anchors.bottomMargin = chatsShown ? pageFoot() : 0;
+        if (problem)
+            toasts.showError(text, actionText, action);
+        else
+            toasts.show(text, actionText, action);
+    }
     function focusPage(): void {
         const page = chatsShown ? pages : modelsShown ? modelsLoader : settingsLoader;
         page.forceActiveFocus(Qt.OtherFocusReason);
@@ -168,10 +180,7 @@ Window {
         enabled: root.isCurrent
 
         function onRaised(text: string, actionText: string, problem: bool, key: int): void {
-            if (problem)
-                toasts.showError(text, actionText, () => root.notices.act(key));
-            else
-                toasts.show(text, actionText, () => root.notices.act(key));
+            root.notify(problem, text, actionText, () => root.notices.act(key));
         }
     }
     Connections {
@@ -190,7 +199,7 @@ Window {
         enabled: root.isCurrent
 
         function onRefused(sentence: string): void {
-            toasts.show(sentence, "", null);
+            root.notify(false, sentence, "", null);
         }
     }
 
@@ -328,6 +337,8 @@ Window {
     }
     Loader {
         id: menuLoader
+
+        objectName: "tabMenu"
 
         active: false
 
