@@ -24,16 +24,11 @@ struct InspectOptions {
     LoadOptions load;
 };
 
-std::string_view type_name(const TensorInfo& tensor) {
-    const GgufTypeInfo* info = gguf_type_info(tensor.gguf_type);
-    return info != nullptr ? info->name : "?";
-}
-
 nlohmann::ordered_json tensors_json(const ModelFile& file) {
     auto list = nlohmann::ordered_json::array();
     for (const TensorInfo& tensor : file.tensors()) {
         list.push_back({{"name", escaped(tensor.name)},
-                        {"type", type_name(tensor)},
+                        {"type", tensor.type_name},
                         {"dimensions", tensor.dimensions},
                         {"bytes", tensor.bytes},
                         {"shard", tensor.shard},
@@ -186,7 +181,7 @@ void write_inspection(Console& console, const ModelFile& file, const Inspection&
     }
     console.write("\ntensors\n");
     for (const TensorInfo& tensor : file.tensors()) {
-        console.write(fmt::format("  {:<40} {:<7} [{}] {} bytes\n", escaped(tensor.name), type_name(tensor),
+        console.write(fmt::format("  {:<40} {:<7} [{}] {} bytes\n", escaped(tensor.name), tensor.type_name,
                                   fmt::join(tensor.dimensions, ", "), tensor.bytes));
     }
     write_memory(console, inspection);

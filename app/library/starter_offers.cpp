@@ -1,8 +1,8 @@
 #include "library/starter_offers.h"
 
-#include "library/download_text.h"
-#include "library/downloads.h"
-#include "library/failure_sentence.h"
+#include "downloads/download_text.h"
+#include "downloads/downloads.h"
+#include "downloads/failure_sentence.h"
 #include "library/language_names.h"
 #include "library/local_models.h"
 #include "library/model_text.h"

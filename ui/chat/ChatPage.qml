@@ -28,6 +28,8 @@ FocusScope {
     /// The choice of models, once it was wanted.
     property QtObject chooser: null
     readonly property bool choosesFirstModel: newcomer && firstRun !== null && activeModel.state === ActiveModel.None && session.empty
+    /// How high the composer and what stands on it are: notices stay above.
+    readonly property real footHeight: foot.visible ? foot.height : 0
     readonly property real panelWidth: Math.min(320 * Math.min(Theme.fontScale, 1.5), width)
     /// Too little room for messages beside the panel: it lies over them.
     readonly property bool panelFloats: width - panelWidth < 440 * Math.min(Theme.fontScale, 1.5)
@@ -235,6 +237,6 @@ FocusScope {
 
         objectName: "toasts"
 
-        anchors.bottomMargin: foot.visible ? foot.height + Theme.space2 : Theme.space6
+        anchors.bottomMargin: page.footHeight
     }
 }
