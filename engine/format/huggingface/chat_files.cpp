@@ -136,7 +136,7 @@ class ChatFiles {
 
     Status read_template(const JsonObject& config) {
         const std::filesystem::path path = folder_ / "chat_template.jinja";
-        auto text = read_text_file(path, kMaxJsonBytes);
+        auto text = read_text_file(path, kMaxDescriptionBytes);
         if (text) {
             set(kTemplate, *text);
             return {};

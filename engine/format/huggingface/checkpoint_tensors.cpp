@@ -138,12 +138,12 @@ class Translation {
     /// A tensor that is stored as numbers, in GGUF's form.
     void add_stored(TensorInfo tensor, std::string_view gguf_name) {
         const HeadOrder order = order_of(gguf_name);
-        const bool is_bias = tensor.dimensions.size() == 1;
-        const std::uint64_t rows = is_bias ? tensor.columns() : tensor.rows();
+        const bool is_vector = tensor.dimensions.size() == 1;
+        const std::uint64_t rows = is_vector ? tensor.columns() : tensor.rows();
         if (holds_floats(tensor) && order.head_dim != 0 && rows > 0 && rows % order.head_dim == 0) {
             auto derivation = reordered_rows(tensor, tensor.bytes / rows, order);
             add_derived(std::move(tensor), std::move(derivation));
-        } else if (holds_floats(tensor) && config_.architecture->adds_one_to_norms && is_bias &&
+        } else if (holds_floats(tensor) && config_.architecture->adds_one_to_norms && is_vector &&
                    gguf_name.ends_with("_norm")) {
             auto derivation = plus_one(tensor);
             tensor.type = DType::f32;

@@ -245,7 +245,7 @@ class VocabularyBuilder {
 Result<TokenizerFile> read_tokenizer_file(const std::filesystem::path& path) {
     TokenizerFile file;
     file.path = path;
-    HEARTH_TRY_ASSIGN(const std::string text, read_text_file(path, kMaxJsonBytes));
+    HEARTH_TRY_ASSIGN(const std::string text, read_text_file(path, kMaxTokenizerBytes));
     ListTaker taker(file);
     HEARTH_TRY_ASSIGN(file.tree, parse_json(text, path, [&](int depth, auto event, nlohmann::json& parsed) {
                           return taker(depth, event, parsed);
