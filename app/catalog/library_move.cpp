@@ -294,6 +294,10 @@ fs::path Library::place() const {
     return real_path(state_->options.models_folder);
 }
 
+bool Library::is_own_folder(const fs::path& folder) const {
+    return tidy(folder) == tidy(state_->options.models_folder) || real_path(folder) == place();
+}
+
 std::optional<UnfinishedMove> Library::unfinished_move() const {
     const auto text = state_->read(
         kWhat, [](LibraryDatabase& database) { return database.setting(std::string(kMove)); });
