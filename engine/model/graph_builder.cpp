@@ -86,7 +86,7 @@ std::vector<float> GraphBuilder::optional_values(const std::string& name, std::u
     if (tensor->type != DType::f32) {
         fail(model_error(ErrorCode::unsupported_tensor_type, file_->metadata().file(), name,
                          fmt::format("expected F32, found {}", tensor->type_name), "F32",
-                         tensor->type_name));
+                         std::string(tensor->type_name)));
         return {};
     }
     if (!file_->has_data()) {

@@ -11,8 +11,10 @@
 
 namespace hearth {
 
-/// Largest JSON and template files of a checkpoint that are read, in bytes; those in use have a fifth of it.
-inline constexpr std::uint64_t kMaxJsonBytes = std::uint64_t{200} << 20U;
+/// Largest descriptions of a checkpoint that are read, in bytes: about five times those in use. tokenizer.json holds the
+/// whole vocabulary.
+inline constexpr std::uint64_t kMaxDescriptionBytes = std::uint64_t{48} << 20U;
+inline constexpr std::uint64_t kMaxTokenizerBytes = std::uint64_t{200} << 20U;
 
 /// Reads a text file whole; header_too_large where it has more than `most_bytes`.
 Result<std::string> read_text_file(const std::filesystem::path& path, std::uint64_t most_bytes);
@@ -23,7 +25,7 @@ Status check_json_depth(std::string_view text, const std::filesystem::path& path
 /// Reads and parses a JSON file whose top is an object: file_not_found, read_failed, header_too_large or
 /// header_invalid, naming the file and the byte. Of two keys with one name the last counts, as in Python.
 Result<nlohmann::json> read_json_file(const std::filesystem::path& path,
-                                      std::uint64_t most_bytes = kMaxJsonBytes);
+                                      std::uint64_t most_bytes = kMaxDescriptionBytes);
 
 /// parse of a text that came from `path`, with the same checks. `keep`: nlohmann's parser callback.
 Result<nlohmann::json> parse_json(std::string_view text, const std::filesystem::path& path,

@@ -31,7 +31,7 @@ bool is_there(const std::filesystem::path& path) {
 using WeightMap = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 Result<WeightMap> read_index(const std::filesystem::path& path) {
-    HEARTH_TRY_ASSIGN(const nlohmann::json index, read_json_file(path, kMaxSafetensorsHeader));
+    HEARTH_TRY_ASSIGN(const nlohmann::json index, read_json_file(path));
     const auto stored = index.find("weight_map");
     if (stored == index.end() || !stored->is_object() || stored->empty()) {
         return file_error(ErrorCode::header_invalid, path, "weight_map",
