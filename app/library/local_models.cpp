@@ -594,7 +594,7 @@ void LocalModels::moveLibrary(const QUrl& folder) {
             HEARTH_TRY_ASSIGN(catalog::Library * library, worker.library());
             const auto ticker = std::make_shared<Ticker>();
             return library->move_library(
-                to, [&] { return worker.stopping() || cancelled->load(); },
+                LocalModelsWorker::folderFor(*library, to), [&] { return worker.stopping() || cancelled->load(); },
                 [this, ticker](const catalog::Progress& progress) {
                     if (ticker->due()) {
                         QMetaObject::invokeMethod(
