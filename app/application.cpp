@@ -101,13 +101,18 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_modelSwitch(m_activeModel, m_settings, [this] { return m_sessions.writingCount(); }),
       m_downloads(transferOptions(m_options.folder, m_settings), m_options.folder.models()),
       m_localModels(localModelOptions(m_options.folder, m_options.inspect)),
-      m_space(m_localModels, m_options.folder.models()),
-      m_hub(m_options.hub),
+      m_space(m_localModels),
+      m_planning(std::make_shared<PlanningInputs>()),
+      m_fetcher(std::make_unique<transfers::Fetcher>(m_downloads.service().offline_switch(),
+                                                     m_downloads.service().log(), transfers::TransferPolicy{})),
+      m_hub(m_options.hub ? m_options.hub
+                          : networkHubs(*m_fetcher, m_options.folder.root() + QStringLiteral("/hub"), m_planning)),
       m_secrets(QStringLiteral("Hearth")),
       m_hubToken(m_hub, m_secrets),
       m_hubSearch(m_hub),
       m_hubModel(m_hub, m_downloads, m_localModels, m_options.folder.models()),
-      m_probe(m_options.device),
+      m_probe(m_options.device.find ? m_options.device
+                                    : engineDevice(m_options.folder.root() + QStringLiteral("/device_speed.json"), m_planning)),
       m_offers(m_options.catalog, m_options.folder.models(), m_localModels, m_downloads),
       m_requests(m_downloads.service().log()),
       m_palette(m_shortcuts, paletteSources()),
@@ -209,6 +214,31 @@ void Application::connectLibrary() {
             m_modelSwitch.use(path);
         }
     });
+    connect(&m_downloads, &Downloads::finished, this, [this](const QString& path) {
+        m_localModels.refresh();
+        const int row = m_downloads.rowOf(path);
+        // On the first page the model is used at once.
+        if (m_activeModel.state() != ActiveModel::None && row >= 0) {
+            m_notices.tell(tr("%1 is here").arg(m_downloads.index(row).data(Downloads::TitleRole).toString()),
+                           tr("Use in chat"), [this, path] { m_modelSwitch.use(path); });
+        }
+    });
+    connect(&m_localModels, &LocalModels::removed, this,
+            [this](const QString& id, const QString& name, bool trashed) {
+                m_notices.tell(trashed ? tr("“%1” is in the trash").arg(name) : tr("“%1” is off the list").arg(name),
+                               tr("Undo"), [this, id] { m_localModels.restore(id); });
+            });
+    connect(&m_localModels, &LocalModels::failed, this,
+            [this](const QString&, const QString& sentence) { m_notices.tellProblem(sentence); });
+    connect(&m_localModels, &LocalModels::verifyEnded, this,
+            [this](const QString&, int, const QString& sentence) { m_notices.tell(sentence); });
+    connect(&m_localModels, &LocalModels::moveEnded, this, [this](bool moved, const QString& sentence) {
+        if (moved) {
+            m_notices.tell(tr("The models are in their new folder"));
+        } else if (!sentence.isEmpty()) {
+            m_notices.tellProblem(sentence);
+        }
+    });
     connect(&m_downloads, &Downloads::progressChanged, this,
             [this] { m_status.setDownloads(m_downloads.runningCount(), m_downloads.progress()); });
     connect(&m_downloads, &Downloads::offlineChanged, this,
@@ -229,15 +259,44 @@ void Application::connectHub() {
             m_hub.setOwnAddress(m_settings.hubAddress());
         } else if (field == QLatin1String("hubSource")) {
             m_hub.setCurrentId(m_settings.hubSource());
+        } else if (field == QLatin1String("proxy")) {
+            tellNetwork();
+        } else if (field == QLatin1String("contextTokens") || field == QLatin1String("chatMemoryBytes") ||
+                   field == QLatin1String("threads")) {
+            tellPlanning();
         }
     };
     applyHub(QStringLiteral("hubAddress"));
     applyHub(QStringLiteral("hubSource"));
     connect(&m_settings, &Settings::fieldChanged, this, applyHub);
     connect(&m_hub, &HubAccess::chosen, &m_settings, &Settings::setHubSource);
-    connect(&m_probe, &SpeedProbe::found, this, [this] { m_hub.setDevice(m_probe.speed()); });
+    connect(&m_probe, &SpeedProbe::found, this, [this] {
+        tellPlanning();
+        m_hub.setDevice(m_probe.speed());
+    });
+    connect(&m_hubToken, &HubToken::tokenChanged, this, &Application::tellNetwork);
+    tellNetwork();
+    tellPlanning();
     connect(&m_hubModel, &HubModelView::assessed, &m_hubSearch, &HubSearch::setProspect);
     tellMemory();
+}
+
+void Application::tellNetwork() {
+    auto credentials = std::make_shared<transfers::Credentials>();
+    credentials->token = m_hubToken.token().toStdString();
+    credentials->hosts = hub::token_hosts(m_hub.endpoint());
+    m_fetcher->set_credentials(credentials);
+    const transfers::NetworkOptions network{.proxy = m_settings.proxy().toStdString()};
+    m_fetcher->set_network(network);
+}
+
+void Application::tellPlanning() {
+    PlanningInputs::Values values;
+    values.options.context_tokens = m_settings.contextTokens();
+    values.options.kv_bytes = m_settings.chatMemoryBytes();
+    values.options.thread_count = m_settings.threads();
+    values.device = m_probe.speed();
+    m_planning->set(values);
 }
 
 CommandPalette::Sources Application::paletteSources() {

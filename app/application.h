@@ -8,6 +8,7 @@
 #include "downloads/request_log_model.h"
 #include "engine_bridge/active_model.h"
 #include "engine_bridge/engine_client.h"
+#include "hub_services.h"
 #include "library/hub_access.h"
 #include "library/hub_model_view.h"
 #include "library/hub_search.h"
@@ -35,6 +36,7 @@
 #include "system/run_marker.h"
 #include "system/secret_store.h"
 #include "system/system_appearance.h"
+#include "transfers/fetcher.h"
 
 #include <QObject>
 #include <QQmlApplicationEngine>
@@ -112,6 +114,8 @@ class Application : public QObject {
     void connectChats();
     void connectLibrary();
     void connectHub();
+    void tellNetwork();
+    void tellPlanning();
     void afterFirstFrame();
     void retranslate();
     void perform(const QString& action);
@@ -138,6 +142,8 @@ class Application : public QObject {
     Downloads m_downloads;
     LocalModels m_localModels;
     LibrarySpace m_space;
+    std::shared_ptr<PlanningInputs> m_planning;
+    std::unique_ptr<transfers::Fetcher> m_fetcher;
     HubAccess m_hub;
     SecretStore m_secrets;
     HubToken m_hubToken;

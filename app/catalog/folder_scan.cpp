@@ -38,7 +38,7 @@ Error shards_missing(const ModelFiles& files) {
     Error error{ErrorCode::shard_missing,
                 fmt::format("{}: {} of {} parts are here, missing {}", escaped(files.first().string(), 4096),
                             files.files.size(), files.count, escaped(fmt::format("{}", fmt::join(files.missing, ", ")), 1000))};
-    error.details.file = files.first().string();
+    error.details.file = (files.first().parent_path() / files.missing.front()).string();
     error.details.field = fmt::format("{}", fmt::join(files.missing, ", "));
     error.details.expected = fmt::format("{}", files.count);
     error.details.actual = fmt::format("{}", files.files.size());

@@ -237,9 +237,11 @@ void take_found(ModelRecord& record, FoundModel found,
     for (std::size_t i = 0; i < model.parts.size(); ++i) {
         ModelPart& part = model.parts[i];
         PartRecord& more = record.parts[i];
-        const auto before = std::ranges::find_if(old_parts, [&](const PartRecord& candidate) {
-            return candidate.real_path == more.real_path;
-        });
+        auto before = std::ranges::find(old_parts, more.real_path, &PartRecord::real_path);
+        if (before == old_parts.end()) {  // the library was moved
+            const auto same_path = std::ranges::find(old.parts, part.path, &ModelPart::path);
+            before = old_parts.begin() + (same_path - old.parts.begin());
+        }
         const auto index = static_cast<std::size_t>(before - old_parts.begin());
         const bool same = before != old_parts.end() && old.parts[index].bytes == part.bytes &&
                           old.parts[index].changed == part.changed;

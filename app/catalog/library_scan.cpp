@@ -3,6 +3,7 @@
 #include "catalog/library_merge.h"
 #include "catalog/library_state.h"
 #include "catalog/local_models.h"
+#include "catalog/shard_set.h"
 
 #include <algorithm>
 #include <system_error>
@@ -276,11 +277,18 @@ Result<std::vector<LocalModel>> Library::add(const std::filesystem::path& path) 
         missing.details.file = path.string();
         return missing;
     }
+    const bool checkpoint = is_checkpoint_weights_name(absolute.filename().string());
+    if (checkpoint) {
+        absolute = absolute.parent_path();  // its weights alone are no model
+    }
     const Mounts mounts = state_->options.mounts();
     std::vector<FoundModel> found;
     ScanReport report = find_models_at(absolute, [&](const LocalModel& model) {
         return state_->options.inspect(model.path);
     });
+    if (checkpoint) {
+        std::erase_if(report.models, [&](const LocalModel& model) { return model.path != absolute; });
+    }
     for (LocalModel& model : report.models) {
         model.added = true;
         found.push_back(located(std::move(model), mounts));

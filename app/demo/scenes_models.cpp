@@ -1,6 +1,8 @@
 // The Models page: what is here, what there is to get, and what is on its way.
 
+#include "demo/local_server.h"
 #include "demo/scenes.h"
+#include "downloads/downloads.h"
 #include "library/local_models.h"
 #include "shell/window_state.h"
 
@@ -101,6 +103,45 @@ std::function<void(SceneSetting&)> hubThat(DemoHubMood mood) {
     return [mood](SceneSetting& setting) { setting.stage.hub = demoHub(mood); };
 }
 
+/// A download of that title from a server of our own.
+void startDownload(ScenePlay& play, const QString& title, const char* file) {
+    static LocalServer server;
+    server.behave(LocalServer::Behaviour::SendsAThird);
+    transfers::DownloadRequest request;
+    request.title = title.toStdString();
+    request.target =
+        (play.stage.program().localModels().place() + QLatin1Char('/') + QLatin1String(file)).toStdString();
+    request.bytes = static_cast<std::uint64_t>(LocalServer::kFileBytes);
+    request.sha256 = std::string(64, 'a');
+    request.first_bytes = "GGUF";
+    request.sources = {{(server.address() + QLatin1Char('/') + QLatin1String(file)).toStdString()}};
+    play.stage.program().downloads().start(std::move(request));
+}
+
+QVariant downloadRole(ScenePlay& play, int row, Downloads::Role role) {
+    return play.stage.program().downloads().index(row).data(role);
+}
+
+void comesIn(ScenePlay& play, int row) {
+    play.need([&play, row] { return downloadRole(play, row, Downloads::ProgressRole).toDouble() > 0.3; },
+              "the download did not begin");
+}
+
+void startsThree(ScenePlay& play) {
+    startDownload(play, QStringLiteral("Qwen3 8B · Q4_K_M"), "qwen3.gguf");
+    comesIn(play, 0);
+    startDownload(play, QStringLiteral("Gemma 3 12B · Q4_K_M"), "gemma-missing.gguf");
+    play.need([&play] { return downloadRole(play, 1, Downloads::StateRole).toInt() == Downloads::Failed; },
+              "the download did not fail");
+    startDownload(play,
+                  QStringLiteral("Llama 3.2 3B, a tuned one with a rather long name for a drawer · Q5_K_M"),
+                  "llama.gguf");
+    comesIn(play, 2);
+    play.stage.program().downloads().pause(2);
+    play.need([&play] { return downloadRole(play, 2, Downloads::StateRole).toInt() == Downloads::Paused; },
+              "the download did not pause");
+}
+
 void unmeasured(SceneSetting& setting) {
     setting.stage.device = demoDevice(false);
 }
@@ -155,6 +196,17 @@ QList<Scene> modelScenes() {
          [](ScenePlay& play) {
              openModels(play);
              play.click(play.item("addModels"));
+         }},
+        {"downloads", "one", placeLibrary,
+         [](ScenePlay& play) {
+             openModels(play);
+             startDownload(play, QStringLiteral("Qwen3 8B · Q4_K_M"), "qwen3.gguf");
+             comesIn(play, 0);
+         }},
+        {"downloads", "several", placeLibrary,
+         [](ScenePlay& play) {
+             openModels(play);
+             startsThree(play);
          }},
         {"discover", "list", {}, waitForModels},
         {"discover", "model", {}, openedModel(0)},

@@ -71,7 +71,9 @@ std::optional<Measurement> measurement_of(const ModelFile& header, const LoadOpt
     if (!predicted) {
         return std::nullopt;
     }
-    Measurement measurement{.model = model_name(header), .predicted = *predicted};
+    Measurement measurement;
+    measurement.model = model_name(header);
+    measurement.predicted = *predicted;
     if (decoded) {
         measurement.decode_tokens_per_s = per_second(run.generated_tokens - 1, run.decode_time);
     }

@@ -33,10 +33,11 @@ struct RemoteHeaderLimits {
 };
 
 /// Reads the header of a GGUF model by range requests: of one file, or of all its shards in order (only the
-/// first has the metadata, each has its tensors). A server that ignores ranges costs `first_bytes`, not the
-/// file. Blocking, on a worker thread; `stop` ends it within the request that runs. Failures: those of the
-/// requests; http_status where the server has no such file; range_refused where it gives no ranges. Errors:
-/// those of a model container; header_truncated where the header is longer than the limit.
+/// first has the metadata, each has its tensors). From a server that ignores ranges no more than twice the
+/// header is taken, never the file. Blocking, on a worker thread; `stop` ends it within the request that
+/// runs. Failures: those of the requests and statuses; file_changed where the server has a file of another
+/// size than `bytes` says, or another one in the middle; wrong_size where nobody says how large it is.
+/// Errors: those of a model container; header_truncated where the header is longer than the limit.
 RemoteHeader read_remote_header(transfers::Fetcher& fetcher, std::span<const RemoteFile> files,
                                 std::stop_token stop, const RemoteHeaderLimits& limits = {});
 

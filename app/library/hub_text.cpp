@@ -2,6 +2,7 @@
 
 #include "downloads/failure_sentence.h"
 #include "hub/hub_problem.h"
+#include "library/language_names.h"
 #include "system/human_format.h"
 
 #include <QCoreApplication>
@@ -114,11 +115,7 @@ class HubText {
     static QString languages(const std::vector<std::string>& tags) {
         QStringList names;
         for (const std::string& tag : tags) {
-            const QLocale locale(QString::fromStdString(tag));
-            if (locale.language() == QLocale::C) {
-                continue;
-            }
-            const QString name = languageName(locale.language());
+            const QString name = languageName(tag);
             if (!names.contains(name)) {
                 names << name;
             }
@@ -129,35 +126,6 @@ class HubText {
         const auto more = static_cast<int>(names.size() - static_cast<qsizetype>(kLanguagesShown));
         return tr("%1 and %n more", "languages", more)
             .arg(names.mid(0, kLanguagesShown).join(tr(", ", "between languages")));
-    }
-
-    static QString languageName(QLocale::Language language) {
-        switch (language) {
-            case QLocale::English:
-                return tr("English");
-            case QLocale::Chinese:
-                return tr("Chinese");
-            case QLocale::French:
-                return tr("French");
-            case QLocale::German:
-                return tr("German");
-            case QLocale::Spanish:
-                return tr("Spanish");
-            case QLocale::Portuguese:
-                return tr("Portuguese");
-            case QLocale::Italian:
-                return tr("Italian");
-            case QLocale::Russian:
-                return tr("Russian");
-            case QLocale::Japanese:
-                return tr("Japanese");
-            case QLocale::Korean:
-                return tr("Korean");
-            case QLocale::Arabic:
-                return tr("Arabic");
-            default:
-                return QLocale::languageToString(language);
-        }
     }
 
     static QString group(GroupProblem problem, const QString& detail) {
@@ -183,18 +151,42 @@ class HubText {
                                              : tr("from %1 ago").arg(formatDuration(age));
     }
 
+    static QString offline(const QString& hub) {
+        return tr("Hearth is offline and opens no connection. Go online to ask %1.").arg(hub);
+    }
+
     static QString other(const QString& identifier) { return tr("Licence: %1").arg(identifier); }
     static QString ownLicence() { return tr("Licence of its own"); }
 };
 
+/// What a failure means where a hub was asked; nothing where the sentence of the failure says it all.
+std::optional<HubProblem> problemOf(const transfers::Failure& failure) {
+    using transfers::FailureKind;
+    switch (failure.kind) {
+        case FailureKind::token_needed:
+            return HubProblem::sign_in;
+        case FailureKind::token_refused:
+            return HubProblem::token_refused;
+        case FailureKind::licence_not_accepted:
+            return HubProblem::gated;
+        case FailureKind::no_such_repository:
+        case FailureKind::no_such_file:
+            return HubProblem::not_found;
+        default:
+            return hub::problem_of(failure);
+    }
+}
+
 }  // namespace
 
 HubTrouble hubTrouble(const transfers::Failure& failure, const QString& hubName, bool hasToken) {
-    if (const std::optional<HubProblem> problem = hub::problem_of(failure)) {
+    if (failure.kind == transfers::FailureKind::offline) {
+        return {HubText::offline(hubName), HubStep::go_online};
+    }
+    if (const std::optional<HubProblem> problem = problemOf(failure)) {
         return HubText::trouble(*problem, failure, hubName, hasToken);
     }
-    return {failureSentence(failure),
-            failure.kind == transfers::FailureKind::offline ? HubStep::go_online : HubStep::try_again};
+    return {failureSentence(failure), HubStep::try_again};
 }
 
 QString licenceName(const std::string& identifier) {

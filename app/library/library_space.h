@@ -4,12 +4,10 @@
 
 #include <QObject>
 #include <QString>
-#include <QThreadPool>
 
 namespace hearth {
 
-/// What the models here take, and what is free on the drive of Hearth's own folder. The drive is asked on a
-/// worker thread whenever a scan has ended. GUI thread.
+/// What the models here take, and what is free on the drive of Hearth's own folder. GUI thread.
 class LibrarySpace : public QObject {
     Q_OBJECT
     Q_PROPERTY(QString usedText READ usedText NOTIFY changed)
@@ -19,8 +17,7 @@ class LibrarySpace : public QObject {
 
  public:
     /// `models` outlives it.
-    LibrarySpace(LocalModels& models, const QString& folder, QObject* parent = nullptr);
-    ~LibrarySpace() override;
+    explicit LibrarySpace(LocalModels& models, QObject* parent = nullptr);
 
     /// "9 models, 31 GB".
     QString usedText() const;
@@ -30,7 +27,6 @@ class LibrarySpace : public QObject {
     double usedShare() const;
     double otherShare() const;
 
-    void refresh();
     /// The language has changed.
     void retranslate() { Q_EMIT changed(); }
 
@@ -38,17 +34,12 @@ class LibrarySpace : public QObject {
     void changed();
 
  private:
-    struct Drive {
-        quint64 totalBytes = 0;
-        quint64 freeBytes = 0;
-        quint64 modelBytes = 0;  ///< of the models here
-    };
+    void read();
 
     LocalModels& m_models;
-    QString m_folder;
-    Drive m_drive;
-    quint64 m_usedBytes = 0;
-    QThreadPool m_pool;
+    double m_totalBytes = 0;  ///< of the drive, like the following
+    double m_freeBytes = 0;
+    double m_modelBytes = 0;
 };
 
 }  // namespace hearth

@@ -57,9 +57,20 @@ void LocalModelFacts::setPath(const QString& path) {
     }
 }
 
+QString LocalModelFacts::verdictText() const {
+    switch (m_row.data(LocalModels::VerdictRole).toInt()) {
+        case LocalModels::Matches:
+            return tr("Checked: its files are as they should be.");
+        case LocalModels::Remembered:
+            return tr("Checked: nobody said how its files should be, so Hearth remembers how they are.");
+        case LocalModels::Differs:
+            return tr("Checked: a file is not as it should be. Remove the model and get it again.");
+        default:
+            return {};
+    }
+}
+
 void LocalModelFacts::read() {
-    beginResetModel();
-    m_facts.clear();
     m_row = QModelIndex();
     for (int row = 0; m_models != nullptr && row < m_models->count(); ++row) {
         const QModelIndex index = m_models->index(row, 0);
@@ -67,26 +78,41 @@ void LocalModelFacts::read() {
             m_row = index;
         }
     }
-    if (m_row.isValid()) {
-        const catalog::LocalModel& model = m_models->models()[static_cast<std::size_t>(m_row.row())];
-        const auto add = [this](const QString& label, const QString& value, bool file = false) {
-            if (!value.isEmpty()) {
-                m_facts.push_back({label, value, file});
-            }
-        };
-        add(tr("Size"), formatBytes(model.bytes));
-        add(tr("Parameters"), QString::fromStdString(model.facts.size_label));
-        add(tr("Quantization"), QString::fromStdString(model.facts.quantization));
-        add(tr("Context"), model.facts.context_tokens
-                               ? tr("%1 tokens").arg(formatCount(*model.facts.context_tokens))
-                               : QString());
-        add(tr("Architecture"), QString::fromStdString(model.facts.architecture));
-        add(tr("From"), QString::fromStdString(model.origin));
-        add(tr("Place"), modelPlaceAlone(model.source));
-        add(tr("File"), m_path, true);
+    std::vector<Fact> facts = factsOf(m_row);
+    // Most changes are the progress of a check: the rows stay.
+    if (facts != m_facts) {
+        beginResetModel();
+        m_facts = std::move(facts);
+        endResetModel();
     }
-    endResetModel();
     Q_EMIT changed();
+}
+
+std::vector<LocalModelFacts::Fact> LocalModelFacts::factsOf(const QModelIndex& row) const {
+    std::vector<Fact> facts;
+    if (!row.isValid()) {
+        return facts;
+    }
+    const auto add = [&facts](const QString& label, const QString& value, bool file = false) {
+        if (!value.isEmpty()) {
+            facts.push_back({label, value, file});
+        }
+    };
+    const auto text = [&row](int role) { return row.data(role).toString(); };
+    const auto context = row.data(LocalModels::ContextTokensRole).toUInt();
+    const auto files = row.data(LocalModels::PartsRole).toList().size();
+    add(tr("Size"),
+        files > 1 ? tr("%1 in %n file(s)", "", static_cast<int>(files)).arg(text(LocalModels::SizeTextRole))
+                  : text(LocalModels::SizeTextRole));
+    add(tr("Parameters"), text(LocalModels::ParametersRole));
+    add(tr("Quantization"), text(LocalModels::QuantizationRole));
+    add(tr("Context"), context == 0 ? QString() : tr("%1 tokens").arg(formatCount(context)));
+    add(tr("Architecture"), text(LocalModels::ArchitectureRole));
+    add(tr("Licence"), text(LocalModels::LicenceRole));
+    add(tr("From"), text(LocalModels::OriginRole));
+    add(tr("Place"), modelPlaceAlone(m_models->models()[static_cast<std::size_t>(row.row())].source));
+    add(tr("File"), m_path, true);
+    return facts;
 }
 
 }  // namespace hearth

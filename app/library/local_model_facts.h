@@ -21,6 +21,12 @@ class LocalModelFacts : public QAbstractListModel {
     Q_PROPERTY(int modelState READ modelState NOTIFY changed)
     Q_PROPERTY(bool ready READ isReady NOTIFY changed)
     Q_PROPERTY(QString reason READ reason NOTIFY changed)
+    Q_PROPERTY(QString modelId READ modelId NOTIFY changed)
+    Q_PROPERTY(bool own READ isOwn NOTIFY changed)
+    Q_PROPERTY(bool verifying READ isVerifying NOTIFY changed)
+    Q_PROPERTY(double verifyProgress READ verifyProgress NOTIFY changed)
+    Q_PROPERTY(QString verdictText READ verdictText NOTIFY changed)
+    Q_PROPERTY(bool damaged READ isDamaged NOTIFY changed)
 
  public:
     enum Role {
@@ -44,6 +50,14 @@ class LocalModelFacts : public QAbstractListModel {
     QString origin() const { return m_row.data(LocalModels::OriginRole).toString(); }
     int modelState() const { return m_row.data(LocalModels::StateRole).toInt(); }
     bool isReady() const { return m_row.data(LocalModels::ReadyRole).toBool(); }
+    QString modelId() const { return m_row.data(LocalModels::IdRole).toString(); }
+    /// Its files lie in Hearth's folder: removing puts them into the trash.
+    bool isOwn() const { return m_row.data(LocalModels::OwnRole).toBool(); }
+    bool isVerifying() const { return m_row.data(LocalModels::VerifyingRole).toBool(); }
+    double verifyProgress() const { return m_row.data(LocalModels::VerifyProgressRole).toDouble(); }
+    /// What the last check found; empty before the first.
+    QString verdictText() const;
+    bool isDamaged() const { return m_row.data(LocalModels::VerdictRole).toInt() == LocalModels::Differs; }
     QString reason() const { return m_row.data(LocalModels::ReasonRole).toString(); }
 
  Q_SIGNALS:
@@ -54,8 +68,11 @@ class LocalModelFacts : public QAbstractListModel {
         QString label;
         QString value;
         bool file = false;
+
+        friend bool operator==(const Fact&, const Fact&) = default;
     };
     void read();
+    std::vector<Fact> factsOf(const QModelIndex& row) const;
 
     LocalModels* m_models = nullptr;
     QString m_path;

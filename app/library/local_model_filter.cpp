@@ -15,34 +15,21 @@ LocalModelFilter::LocalModelFilter(QObject* parent) : QSortFilterProxyModel(pare
 }
 
 QVariant LocalModelFilter::data(const QModelIndex& index, int role) const {
-    if (role < QuantizationRole) {
-        return QSortFilterProxyModel::data(index, role);
-    }
-    const QModelIndex source = mapToSource(index);
-    if (m_models == nullptr || !source.isValid()) {
-        return {};
-    }
-    const catalog::LocalModel& model = m_models->models()[static_cast<std::size_t>(source.row())];
     switch (role) {
-        case QuantizationRole:
-            return QString::fromStdString(model.facts.quantization);
-        case ContextTextRole:
-            return model.facts.context_tokens ? contextText(*model.facts.context_tokens) : QString();
-        case ParametersRole:
-            return QString::fromStdString(model.facts.size_label);
+        case ContextTextRole: {
+            const auto tokens = index.data(LocalModels::ContextTokensRole).toUInt();
+            return tokens == 0 ? QString() : contextText(tokens);
+        }
         case ShareOfLargestRole:
-            return m_largest == 0 ? 0 : static_cast<double>(model.bytes) / static_cast<double>(m_largest);
+            return m_largest == 0 ? 0 : index.data(LocalModels::SizeBytesRole).toDouble() / m_largest;
         default:
-            return {};
+            return QSortFilterProxyModel::data(index, role);
     }
 }
 
 QHash<int, QByteArray> LocalModelFilter::roleNames() const {
     QHash<int, QByteArray> names = QSortFilterProxyModel::roleNames();
-    names.insert({{QuantizationRole, "quantization"},
-                  {ContextTextRole, "contextText"},
-                  {ParametersRole, "parameters"},
-                  {ShareOfLargestRole, "shareOfLargest"}});
+    names.insert({{ContextTextRole, "contextText"}, {ShareOfLargestRole, "shareOfLargest"}});
     return names;
 }
 
@@ -63,10 +50,10 @@ void LocalModelFilter::setModels(LocalModels* models) {
 }
 
 void LocalModelFilter::weigh() {
-    quint64 largest = 0;
+    double largest = 0;
     if (m_models != nullptr) {
         for (const catalog::LocalModel& model : m_models->models()) {
-            largest = std::max(largest, static_cast<quint64>(model.bytes));
+            largest = std::max(largest, static_cast<double>(model.bytes));
         }
     }
     if (largest != m_largest) {

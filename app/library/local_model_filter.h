@@ -24,10 +24,8 @@ class LocalModelFilter : public QSortFilterProxyModel {
 
     /// Beyond those of LocalModels.
     enum FigureRole {
-        QuantizationRole = Qt::UserRole + 1000,
-        ContextTextRole,     ///< "8k"; empty where the file does not say
-        ParametersRole,      ///< "8B"; empty where the file does not say
-        ShareOfLargestRole,  ///< its size by that of the largest model here, 0 to 1
+        ContextTextRole = Qt::UserRole + 1000,  ///< "8k"; empty where the file does not say
+        ShareOfLargestRole,                     ///< its size by that of the largest model here, 0 to 1
     };
 
     explicit LocalModelFilter(QObject* parent = nullptr);
@@ -68,7 +66,7 @@ class LocalModelFilter : public QSortFilterProxyModel {
     QString m_text;
     Show m_show = All;
     Order m_order = ByName;
-    quint64 m_largest = 0;  ///< bytes
+    double m_largest = 0;  ///< bytes
 };
 
 }  // namespace hearth

@@ -29,6 +29,10 @@ class ModelText {
                 return tr("LM Studio's folder");
             case ModelSource::hugging_face:
                 return tr("the Hugging Face folder");
+            case ModelSource::jan:
+                return tr("Jan's folder");
+            case ModelSource::gpt4all:
+                return tr("GPT4All's folder");
         }
         return {};
     }

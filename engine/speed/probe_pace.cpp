@@ -21,11 +21,11 @@ Status ProbePace::check() const {
     return {};
 }
 
-double Measured::median() const {
+double Measured::undisturbed() const {
     std::vector<double> sorted = seconds;
-    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-    std::nth_element(sorted.begin(), middle, sorted.end());
-    return *middle;
+    const auto place = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 10);
+    std::nth_element(sorted.begin(), place, sorted.end());
+    return *place;
 }
 
 Status measure_in_turns(std::vector<Measured>& measurements, double seconds, int least,

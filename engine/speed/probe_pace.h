@@ -30,12 +30,14 @@ class ProbePace {
     const ProbeProgress& progress_;
 };
 
-/// Times of measurements that take turns, so that what else the machine does meets all of them alike.
+/// One of several measurements that take turns, so that what else the machine does meets all of them alike.
 struct Measured {
     std::function<Result<double>()> measure;  ///< seconds of one run
     std::vector<double> seconds{};
 
-    double median() const;
+    /// What it takes where nothing else runs: only a tenth of the runs were faster. Other programs make a run
+    /// longer, never shorter, and a probe is kept for longer than they are busy.
+    double undisturbed() const;
 };
 
 /// Runs every measurement once to warm up, then in turns for about `seconds`, at least `least` times each.

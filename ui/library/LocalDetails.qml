@@ -14,9 +14,15 @@ Card {
     /// It lies over the list and has a way back.
     property bool closable: false
 
+    /// Its files can be read now.
+    readonly property bool present: facts.modelState !== LocalModels.Offline && facts.modelState !== LocalModels.Missing
+
     signal used
     signal unloaded
     signal shownInFolder
+    signal verified
+    signal verifyCancelled
+    signal removed
     signal closed
 
     Accessible.role: Accessible.Pane
@@ -87,7 +93,15 @@ Card {
                     width: parent.width
                     visible: text !== ""
                     text: card.facts.reason
-                    color: card.facts.modelState === LocalModels.Incomplete ? Theme.warn : Theme.muted
+                    color: card.facts.modelState === LocalModels.Incomplete || card.facts.modelState === LocalModels.Missing ? Theme.warn : Theme.muted
+                    wrapMode: Text.Wrap
+                    elide: Text.ElideNone
+                }
+                HLabel {
+                    width: parent.width
+                    visible: text !== "" && !card.facts.verifying
+                    text: card.facts.verdictText
+                    color: card.facts.damaged ? Theme.bad : Theme.good
                     wrapMode: Text.Wrap
                     elide: Text.ElideNone
                 }
@@ -114,11 +128,45 @@ Card {
                     card.used();
             }
         }
-        HButton {
+        ProgressLine {
             Layout.fillWidth: true
-            iconName: "folder"
-            text: qsTr("Show in folder")
-            onClicked: card.shownInFolder()
+            visible: card.facts.verifying
+            value: card.facts.verifyProgress
+            label: qsTr("Checking the files of %1").arg(card.facts.name)
+            status: qsTr("Checking its files… %1 %").arg(Math.floor(card.facts.verifyProgress * 100))
+        }
+        GridLayout {
+            Layout.fillWidth: true
+            columns: width < 260 * Theme.fontScale ? 1 : 2
+            columnSpacing: Theme.space2
+            rowSpacing: Theme.space2
+
+            HButton {
+                Layout.fillWidth: true
+                visible: card.present
+                text: card.facts.verifying ? qsTr("Stop checking") : qsTr("Check files")
+                tip: qsTr("Reads every file and compares it with what it should be")
+                onClicked: {
+                    if (card.facts.verifying)
+                        card.verifyCancelled();
+                    else
+                        card.verified();
+                }
+            }
+            HButton {
+                Layout.fillWidth: true
+                visible: card.present
+                text: qsTr("Show in folder")
+                onClicked: card.shownInFolder()
+            }
+            HButton {
+                Layout.fillWidth: true
+                Layout.columnSpan: parent.columns
+                enabled: !card.inUse && !card.loading
+                text: card.facts.own ? qsTr("Move to the trash") : qsTr("Take off this list")
+                tip: card.inUse ? qsTr("It is in use: unload it first") : card.facts.own ? "" : qsTr("Its files stay where they are")
+                onClicked: card.removed()
+            }
         }
     }
 }

@@ -12,9 +12,13 @@ Badge {
             return qsTr("Ready");
         case LocalModels.Incomplete:
             return qsTr("Incomplete");
+        case LocalModels.Offline:
+            return qsTr("Drive not here");
+        case LocalModels.Missing:
+            return qsTr("Missing");
         default:
             return qsTr("Cannot run");
         }
     }
-    tone: modelState === LocalModels.Ready ? Badge.Good : modelState === LocalModels.Incomplete ? Badge.Warn : Badge.Neutral
+    tone: modelState === LocalModels.Ready ? Badge.Good : modelState === LocalModels.Incomplete || modelState === LocalModels.Missing ? Badge.Warn : Badge.Neutral
 }

@@ -73,6 +73,19 @@ FocusScope {
             space: view.space
             onListWanted: list.forceActiveFocus(Qt.TabFocusReason)
         }
+        LibraryMove {
+            Layout.fillWidth: true
+            localModels: view.localModels
+        }
+        HLabel {
+            Layout.fillWidth: true
+            visible: text !== ""
+            text: view.localModels.notice
+            color: Theme.warn
+            wrapMode: Text.Wrap
+            elide: Text.ElideNone
+            Accessible.role: Accessible.AlertMessage
+        }
         HLabel {
             Layout.fillWidth: true
             visible: text !== ""
@@ -123,6 +136,9 @@ FocusScope {
                         currentIndex: shown.count, shown.rowOf(view.chosen)
                         Keys.onReturnPressed: if (chosenFacts.ready) view.useRequested(view.chosen)
                         Keys.onEnterPressed: if (chosenFacts.ready) view.useRequested(view.chosen)
+                        Keys.onDeletePressed: if (chosenFacts.found && view.activeModel.path !== view.chosen) view.localModels.remove(chosenFacts.modelId)
+                        // Arrows choose; the details follow.
+                        onCurrentIndexChanged: if (activeFocus && currentIndex >= 0) view.chosen = shown.pathAt(currentIndex)
 
                         delegate: LocalRow {
                             required property int index
@@ -163,6 +179,9 @@ FocusScope {
                 onUsed: view.useRequested(chosenFacts.path)
                 onUnloaded: view.unloadRequested()
                 onShownInFolder: view.folderShown(chosenFacts.path)
+                onVerified: view.localModels.verify(chosenFacts.modelId)
+                onVerifyCancelled: view.localModels.cancelVerify(chosenFacts.modelId)
+                onRemoved: view.localModels.remove(chosenFacts.modelId)
                 onClosed: view.backToList()
             }
         }

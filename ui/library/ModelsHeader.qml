@@ -10,11 +10,13 @@ RowLayout {
     required property int view
     required property HubAccess hub
     property bool scanning: false
+    property bool movable: true
 
     signal viewChosen(int view)
     signal fileWanted
     signal folderWanted
     signal refreshWanted
+    signal moveWanted
 
     spacing: Theme.space4
 
@@ -58,6 +60,26 @@ RowLayout {
         iconName: "refresh"
         label: qsTr("Look for models again")
         onClicked: header.refreshWanted()
+    }
+    IconButton {
+        id: more
+
+        objectName: "moreOfModels"
+        visible: header.view === 0
+        iconName: "more"
+        label: qsTr("More")
+        onClicked: moreMenu.popup(more, 0, more.height + Theme.space1)
+
+        HMenu {
+            id: moreMenu
+
+            HMenuItem {
+                iconName: "folder"
+                text: qsTr("Move the models to another folder…")
+                enabled: header.movable
+                onTriggered: header.moveWanted()
+            }
+        }
     }
     HButton {
         id: add

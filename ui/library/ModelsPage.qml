@@ -60,6 +60,8 @@ FocusScope {
             view: page.view
             scanning: page.localModels.scanning
             hub: page.hub
+            movable: !page.localModels.moving && page.localModels.unfinishedMove === ""
+            onMoveWanted: moveOpener.open()
             onViewChosen: view => page.view = view
             onFileWanted: opener.open()
             onFolderWanted: folderOpener.open()
@@ -110,6 +112,12 @@ FocusScope {
         id: opener
 
         onChosen: file => page.addFile(file)
+    }
+    OpenModelFolder {
+        id: moveOpener
+
+        title: qsTr("An empty folder for the models")
+        onChosen: folder => page.localModels.moveLibrary(folder)
     }
     OpenModelFolder {
         id: folderOpener
