@@ -149,11 +149,14 @@ class Library {
 
     Result<DiskUse> disk_use() const;
 
+    /// Where Hearth's models folder really lies: elsewhere once it was moved.
+    std::filesystem::path place() const;
     /// Moves Hearth's models folder: copies, reads back and compares, then puts a link to the new place where the
     /// folder was, so that every path stays valid, and deletes the old copies at the end. A failure or a cancel
     /// leaves everything as it was. After a crash the same call goes on where it was. `to`: a folder that does not
-    /// exist or is empty; Hearth's own folder brings everything back. Errors: bad_value (`to` cannot be used),
-    /// out_of_space as write_failed with bytes_needed and bytes_available, read_failed, cancelled.
+    /// exist or is empty; Hearth's own folder brings everything back. Errors: bad_value (details.field "to": it cannot be
+    /// used, details.actual "not_empty", "inside" or "taken"), write_failed (details.field "space" with bytes_needed and
+    /// bytes_available; details.actual "moving": another program is at it), read_failed, cancelled.
     Status move_library(const std::filesystem::path& to, const CancelCheck& cancelled, const ProgressSink& progress);
     /// A move that was cut off by a crash, to be offered again.
     std::optional<UnfinishedMove> unfinished_move() const;

@@ -44,8 +44,9 @@ enum class FileRole : std::uint8_t {
 struct ModelPart {
     std::filesystem::path path;
     FileRole role = FileRole::weights;
-    std::uint64_t bytes = 0;  ///< when it was last seen
-    std::string sha256{};     ///< what its content should be, as hexadecimal digits; empty: not known
+    std::uint64_t bytes = 0;   ///< when it was last seen
+    std::int64_t changed = 0;  ///< nanoseconds since 1970, when it was last seen
+    std::string sha256{};      ///< what its content should be, as hexadecimal digits; empty: not known
 };
 
 /// What the last verify said.

@@ -46,7 +46,7 @@ using MountReader = std::function<Mounts()>;
 
 /// What is mounted now. A volume is identified by, in this order: "uuid:…" of the file system (/dev/disk/by-uuid);
 /// "share:TYPE:SOURCE" for network drives, e.g. the server and its export; "fsid:TYPE:…" as statfs gives it for other
-/// drives, for containers, which do not see /dev/disk; "place:TYPE:SOURCE:MOUNT POINT" for what has no identity of its
+/// drives, for containers, which do not see /dev/disk; "fs:TYPE:NAME" for pools that name their parts; "place:TYPE:SOURCE:MOUNT POINT" for what has no identity of its
 /// own (overlays, memory).
 Mounts read_mounts();
 
