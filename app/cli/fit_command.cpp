@@ -132,6 +132,11 @@ Result<std::optional<fit::DeviceSpeed>> device_speed(const FitOptions& options, 
     HEARTH_TRY_ASSIGN(const DeviceProbe probe, probe_device({.thread_count = options.load.thread_count,
                                                              .activation_bits = options.load.activation_bits},
                                                             progress));
+    if (probe.processor_share < kUndisturbedShare) {
+        console.note(
+            "Other programs were busy meanwhile, so the speeds are too low: measure again when this "
+            "computer has nothing else to do.");
+    }
     if (Status stored = speeds.store(key, probe); !stored) {
         console.note_failure(stored.error());
         console.fail_with(ExitCode::disk);
