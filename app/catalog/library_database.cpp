@@ -14,7 +14,8 @@ constexpr int kLongestValue = 16 * 1024 * 1024;
 constexpr int kLongestSql = 1024 * 1024;
 
 std::string_view problem_name(DatabaseProblem problem) {
-    constexpr std::array<std::string_view, 5> kNames{"damaged", "full", "read_only", "busy", "other"};
+    constexpr std::array<std::string_view, 6> kNames{"damaged",   "full", "failing",
+                                                      "read_only", "busy", "other"};
     return kNames.at(static_cast<std::size_t>(problem));
 }
 
@@ -33,7 +34,7 @@ DatabaseProblem problem_of(const SQLite::Exception& exception) {
         case SQLITE_AUTH:
             return DatabaseProblem::read_only;
         case SQLITE_IOERR:
-            return DatabaseProblem::full;  // a drive that takes no more, for whatever reason
+            return DatabaseProblem::failing;
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
         case SQLITE_PROTOCOL:

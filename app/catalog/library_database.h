@@ -20,11 +20,18 @@
 namespace hearth::catalog {
 
 /// What keeps a database from being used.
-enum class DatabaseProblem : std::uint8_t { damaged, full, read_only, busy, other };
+enum class DatabaseProblem : std::uint8_t {
+    damaged,
+    full,
+    failing,  ///< the drive refuses to write for another reason
+    read_only,
+    busy,
+    other,
+};
 
 DatabaseProblem problem_of(const SQLite::Exception& exception);
 /// The same as an error: read_failed for what is damaged, write_failed otherwise, with the problem's name in details.actual
-/// ("damaged", "full", "read_only", "busy", "other").
+/// ("damaged", "full", "failing", "read_only", "busy", "other").
 Error database_error(const SQLite::Exception& exception, const std::filesystem::path& file, std::string_view what);
 
 /// One connection to library.db, hardened against what a hostile file could hold (no triggers, views, extensions or

@@ -52,8 +52,9 @@ struct Library::State {
         } catch (const SQLite::Exception& exception) {
             const Error error = database_error(exception, file, what);
             const DatabaseProblem problem = problem_of(exception);
-            if ((problem != DatabaseProblem::full && problem != DatabaseProblem::read_only) || !report.lasting() ||
-                !go_on_in_memory(error)) {
+            const bool cannot_be_written = problem == DatabaseProblem::full || problem == DatabaseProblem::failing ||
+                                           problem == DatabaseProblem::read_only;
+            if (!cannot_be_written || !report.lasting() || !go_on_in_memory(error)) {
                 return error;
             }
         }

@@ -24,16 +24,11 @@ struct InspectOptions {
     LoadOptions load;
 };
 
-std::string_view type_name(const TensorInfo& tensor) {
-    const GgufTypeInfo* info = gguf_type_info(tensor.gguf_type);
-    return info != nullptr ? info->name : "?";
-}
-
 nlohmann::ordered_json tensors_json(const ModelFile& file) {
     auto list = nlohmann::ordered_json::array();
     for (const TensorInfo& tensor : file.tensors()) {
         list.push_back({{"name", escaped(tensor.name)},
-                        {"type", type_name(tensor)},
+                        {"type", tensor.type_name},
                         {"dimensions", tensor.dimensions},
                         {"bytes", tensor.bytes},
                         {"shard", tensor.shard},
@@ -119,7 +114,9 @@ nlohmann::ordered_json inspection_json(const ModelFile& file, const Inspection& 
     const auto& tokenizer = inspection.tokenizer;
     return {
         {"file", file.path().string()},
-        {"gguf_version", file.version()},
+        {"format", file.format() == ModelFormat::gguf ? "gguf" : "safetensors"},
+        {"gguf_version", file.format() == ModelFormat::gguf ? nlohmann::ordered_json(file.version())
+                                                            : nlohmann::ordered_json(nullptr)},
         {"file_bytes", file.file_bytes()},
         {"shards", file.shard_count()},
         {"metadata", metadata_json(file.metadata())},
@@ -163,8 +160,11 @@ void write_memory(Console& console, const Inspection& inspection) {
 }
 
 void write_inspection(Console& console, const ModelFile& file, const Inspection& inspection) {
-    console.write(fmt::format("{}\nGGUF version {}, {} in {} file{}, {} tensors\n",
-                              escaped(file.path().string(), kLongestPath), file.version(),
+    const std::string format = file.format() == ModelFormat::gguf
+                                   ? fmt::format("GGUF version {}", file.version())
+                                   : std::string("Hugging Face checkpoint (safetensors)");
+    console.write(fmt::format("{}\n{}, {} in {} file{}, {} tensors\n",
+                              escaped(file.path().string(), kLongestPath), format,
                               mebibytes(file.file_bytes()), file.shard_count(),
                               file.shard_count() == 1 ? "" : "s", file.tensors().size()));
     for (const std::string& warning : file.warnings()) {
@@ -186,7 +186,7 @@ void write_inspection(Console& console, const ModelFile& file, const Inspection&
     }
     console.write("\ntensors\n");
     for (const TensorInfo& tensor : file.tensors()) {
-        console.write(fmt::format("  {:<40} {:<7} [{}] {} bytes\n", escaped(tensor.name), type_name(tensor),
+        console.write(fmt::format("  {:<40} {:<7} [{}] {} bytes\n", escaped(tensor.name), tensor.type_name,
                                   fmt::join(tensor.dimensions, ", "), tensor.bytes));
     }
     write_memory(console, inspection);
@@ -207,7 +207,8 @@ Status inspect(const InspectOptions& options, Console& console) {
 
 Run set_up_inspect(CLI::App& app) {
     const auto options = std::make_shared<InspectOptions>();
-    add_required_file(app, "FILE", options->file, "The model file (GGUF)")->type_name("");
+    add_required_file(app, "FILE", options->file, "The model: a GGUF file or the folder of a checkpoint")
+        ->type_name("");
     add_kv_options(app, options->load);
     return [options](Console& console) { return inspect(*options, console); };
 }

@@ -7,7 +7,7 @@
 namespace hearth::cli {
 
 void add_model(CLI::App& app, std::string& path) {
-    add_required_file(app, "--model", path, "The model file (GGUF)");
+    add_required_file(app, "--model", path, "The model: a GGUF file or the folder of a checkpoint");
 }
 
 void add_kv_options(CLI::App& app, LoadOptions& options) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace hearth::hub {
 
@@ -58,6 +59,12 @@ transfers::Outcome<Endpoint> custom_endpoint(EndpointKind kind, std::string_view
 }
 
 transfers::Outcome<Endpoint> endpoint_named(std::string_view id_or_url, EndpointKind kind) {
+    for (const auto& [prefix, named_kind] : {std::pair("huggingface=", EndpointKind::hugging_face),
+                                             std::pair("modelscope=", EndpointKind::model_scope)}) {
+        if (id_or_url.starts_with(prefix)) {
+            return custom_endpoint(named_kind, id_or_url.substr(std::string_view(prefix).size()));
+        }
+    }
     for (Endpoint& endpoint : known_endpoints()) {
         if (endpoint.id == id_or_url || endpoint.base_url == id_or_url) {
             return std::move(endpoint);

@@ -29,7 +29,8 @@ std::vector<Endpoint> known_endpoints();
 /// https (or http on this computer's own loopback), or names a user, a query or a fragment.
 transfers::Outcome<Endpoint> custom_endpoint(EndpointKind kind, std::string_view base_url);
 
-/// `id` of a known endpoint, or an address of the kind `kind`. Failures: bad_address.
+/// `id` of a known endpoint, or an address of the kind `kind`, or "modelscope=ADDRESS",
+/// "huggingface=ADDRESS". Failures: bad_address.
 transfers::Outcome<Endpoint> endpoint_named(std::string_view id_or_url,
                                             EndpointKind kind = EndpointKind::hugging_face);
 

@@ -58,6 +58,17 @@ bool has_file(const Listing& listing, std::string_view path) {
     return std::ranges::find(listing.files, path, &HubFile::path) != listing.files.end();
 }
 
+/// What a network that wants people to sign in sends in place of anything. A card may well begin with another
+/// tag.
+bool is_web_page(std::string_view body) {
+    constexpr std::size_t kLooked = 200;
+    std::string begin(body.substr(0, kLooked));
+    std::ranges::transform(begin, begin.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    begin.erase(0, begin.find_first_not_of(" \t\r\n"));
+    return begin.starts_with("<!doctype") || begin.starts_with("<html");
+}
+
 Freshness older(const Freshness& first, const Freshness& second) {
     return {first.from_cache || second.from_cache, std::max(first.age, second.age)};
 }
@@ -268,7 +279,12 @@ std::optional<std::string> HubClient::small_file(const Listing& listing, const s
                                           .most_bytes = kMostSettingsBytes,
                                           .subject = listing.model.id,
                                           .accept = {},
-                                          .read = [](const HubAnswer& answer) { return answer.body; }};
+                                          .read = [&](const HubAnswer& answer) -> Outcome<std::string> {
+                                              if (is_web_page(answer.body)) {
+                                                  return unexpected_answer(host_, answer.body, path);
+                                              }
+                                              return answer.body;
+                                          }};
     auto text = ask(fetcher_, cache_, request, std::move(stop));
     return text ? std::optional(std::move(text->value)) : std::nullopt;
 }

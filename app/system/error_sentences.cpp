@@ -57,6 +57,22 @@ class ErrorSentences {
             case ErrorCode::shard_mismatch:
                 return tr("%1 does not belong to the other files of this model%2. Download the model again.")
                     .arg(file(), comparison());
+            case ErrorCode::file_too_short:
+                return tr("%1 is too short to be a model, so the download is incomplete. Download it again.")
+                    .arg(file());
+            case ErrorCode::header_too_large:
+                return damaged(tr("its table of contents is larger than that of any model"));
+            case ErrorCode::header_invalid: return damaged(tr("its table of contents cannot be read"));
+            case ErrorCode::duplicate_key: return damaged(tr("it has two entries with the same name"));
+            case ErrorCode::unknown_dtype: return damaged(tr("one of its tables has an unknown number format"));
+            case ErrorCode::offsets_reversed:
+            case ErrorCode::size_mismatch:
+            case ErrorCode::size_overflow: return damaged(tr("one of its tables has an impossible size"));
+            case ErrorCode::not_contiguous:
+            case ErrorCode::overlap: return damaged(tr("its data are not placed where they should be"));
+            case ErrorCode::trailing_bytes: return damaged(tr("it holds more than the model"));
+            case ErrorCode::unsafe_name:
+                return damaged(tr("it names a file that could lie outside of the model's folder"));
             case ErrorCode::missing_key: return damaged(tr("it lacks an entry that every such model has"));
             case ErrorCode::bad_value: return damaged(tr("it has an entry whose value cannot be right"));
             case ErrorCode::missing_tensor: return damaged(tr("a part of the model is missing"));

@@ -170,8 +170,14 @@ void HttpClient::stop(ExchangeId id) {
 
 void HttpClient::resume(ExchangeId id) {
     const auto found = state_->exchanges.find(id);
-    if (found != state_->exchanges.end()) {
-        curl_easy_pause(found->second->easy(), CURLPAUSE_CONT);
+    if (found == state_->exchanges.end()) {
+        return;
+    }
+    HttpExchange& exchange = *found->second;
+    const CURLcode code = curl_easy_pause(exchange.easy(), CURLPAUSE_CONT);
+    if (code != CURLE_OK) {
+        // The bytes it kept were delivered, and refused, inside that call: nothing else will end the request.
+        state_->finish_hop(exchange, code);
     }
 }
 

@@ -24,6 +24,18 @@ std::string_view error_name(ErrorCode code) {
         case ErrorCode::data_truncated: return "DataTruncated";
         case ErrorCode::shard_missing: return "ShardMissing";
         case ErrorCode::shard_mismatch: return "ShardMismatch";
+        case ErrorCode::file_too_short: return "FileTooShort";
+        case ErrorCode::header_too_large: return "HeaderTooLarge";
+        case ErrorCode::header_invalid: return "HeaderInvalid";
+        case ErrorCode::duplicate_key: return "DuplicateKey";
+        case ErrorCode::unknown_dtype: return "UnknownDtype";
+        case ErrorCode::offsets_reversed: return "OffsetsReversed";
+        case ErrorCode::size_mismatch: return "SizeMismatch";
+        case ErrorCode::size_overflow: return "SizeOverflow";
+        case ErrorCode::not_contiguous: return "NotContiguous";
+        case ErrorCode::overlap: return "Overlap";
+        case ErrorCode::trailing_bytes: return "TrailingBytes";
+        case ErrorCode::unsafe_name: return "UnsafeName";
         case ErrorCode::missing_key: return "MissingKey";
         case ErrorCode::bad_value: return "BadValue";
         case ErrorCode::missing_tensor: return "MissingTensor";

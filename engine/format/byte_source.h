@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 
 namespace hearth {
 
@@ -27,22 +26,19 @@ class ByteSource {
     }
     /// Fills `destination` from `offset` on; read_failed where the bytes cannot be had.
     virtual Status read_at(std::uint64_t offset, std::span<std::byte> destination) const = 0;
-    /// The file behind it, where it is one that can be mapped.
-    virtual const File* file() const { return nullptr; }
 };
 
-/// Owns an open file and reads from it.
+/// Reads from a File that outlives it.
 class FileSource : public ByteSource {
  public:
-    explicit FileSource(File file) : file_(std::move(file)) {}
+    explicit FileSource(const File& file) : file_(file) {}
     std::uint64_t size() const override { return file_.size(); }
     Status read_at(std::uint64_t offset, std::span<std::byte> destination) const override {
         return file_.read_at(offset, destination);
     }
-    const File* file() const override { return &file_; }
 
  private:
-    File file_;
+    const File& file_;
 };
 
 /// The first bytes of a file of `size` bytes, held in memory that outlives it.

@@ -1,9 +1,10 @@
 #include "format/foreign_file.h"
 
+#include "format/safetensors_header.h"
+
 #include <hearth/error.h>
 
 #include <algorithm>
-#include <cstring>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -38,16 +39,6 @@ bool is_text(std::string_view head) {
     });
 }
 
-/// A safetensors file begins with the length of its JSON header (little-endian), then the header.
-bool is_safetensors(std::string_view head, std::uint64_t size) {
-    std::uint64_t length = 0;
-    if (head.size() <= sizeof length || head[sizeof length] != '{') {
-        return false;
-    }
-    std::memcpy(&length, head.data(), sizeof length);
-    return length <= size - sizeof length;
-}
-
 std::string describe_text(std::string_view text) {
     const std::string lower = lower_case(text);
     if (lower.starts_with("<!doctype html") || lower.starts_with("<html") || lower.starts_with("<head")) {
@@ -73,6 +64,10 @@ std::string describe_text(std::string_view text) {
 
 }  // namespace
 
+bool is_printable_text(std::span<const std::byte> bytes) {
+    return is_text({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
 std::string describe_foreign_file(std::span<const std::byte> head, std::uint64_t size) {
     const std::string_view bytes(reinterpret_cast<const char*>(head.data()), head.size());
     if (std::ranges::all_of(bytes, [](char byte) { return byte == 0; })) {
@@ -89,7 +84,7 @@ std::string describe_foreign_file(std::span<const std::byte> head, std::uint64_t
             return "is in the GGML format from before GGUF, which is not supported: get the model as GGUF";
         }
     }
-    if (is_safetensors(bytes, size)) {
+    if (looks_like_safetensors(head, size)) {
         return "is a safetensors file, not GGUF";
     }
     if (bytes.starts_with("PK\x03\x04")) {

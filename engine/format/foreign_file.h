@@ -12,4 +12,7 @@ namespace hearth {
 /// the whole file.
 std::string describe_foreign_file(std::span<const std::byte> head, std::uint64_t size);
 
+/// Whether bytes are printable text, as web pages and messages of servers are.
+bool is_printable_text(std::span<const std::byte> bytes);
+
 }  // namespace hearth

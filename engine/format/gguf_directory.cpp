@@ -57,6 +57,7 @@ Result<TensorInfo> read_entry(GgufReader& reader) {
                                         tensor.gguf_type),
                             "a GGUF tensor type", std::to_string(tensor.gguf_type));
     }
+    tensor.type_name = type->name;
     tensor.type = dtype_from_gguf(tensor.gguf_type);
     auto size = tensor_bytes(*type, tensor.dimensions);
     if (const auto* problem = std::get_if<std::string>(&size)) {

@@ -23,11 +23,6 @@ bool has_shape(std::span<const std::uint64_t> dimensions, std::uint64_t rows, st
     return !dimensions.empty() && dimensions[0] == columns && stored_rows == rows && rest == 1;
 }
 
-std::string type_name(const TensorInfo& tensor) {
-    const GgufTypeInfo* info = gguf_type_info(tensor.gguf_type);
-    return info != nullptr ? std::string(info->name) : fmt::format("number {}", tensor.gguf_type);
-}
-
 }  // namespace
 
 void GraphBuilder::fail(Error error) {
@@ -54,8 +49,8 @@ const TensorInfo* GraphBuilder::checked(const std::string& name, std::uint32_t r
     }
     if (!tensor->type) {
         fail(model_error(ErrorCode::unsupported_tensor_type, file, name,
-                         fmt::format("unsupported type {} in tensor {}", type_name(*tensor), escaped(name)),
-                         {}, type_name(*tensor)));
+                         fmt::format("unsupported type {} in tensor {}", tensor->type_name, escaped(name)),
+                         {}, std::string(tensor->type_name)));
         return nullptr;
     }
     return tensor;
@@ -90,8 +85,8 @@ std::vector<float> GraphBuilder::optional_values(const std::string& name, std::u
     }
     if (tensor->type != DType::f32) {
         fail(model_error(ErrorCode::unsupported_tensor_type, file_->metadata().file(), name,
-                         fmt::format("expected F32, found {}", type_name(*tensor)), "F32",
-                         type_name(*tensor)));
+                         fmt::format("expected F32, found {}", tensor->type_name), "F32",
+                         std::string(tensor->type_name)));
         return {};
     }
     if (!file_->has_data()) {

@@ -120,8 +120,8 @@ class Maker {
  private:
     static ModelPart part(std::vector<TensorInfo> tensors, std::uint64_t bytes, std::uint8_t mask) {
         ModelPart part;
-        part.path = "made-up model";
-        part.header.tensors = std::move(tensors);
+        part.gguf.path = "made-up model";
+        part.gguf.header.tensors = std::move(tensors);
         part.bytes = std::make_unique<MadeUpBytes>(bytes, mask);
         part.file_bytes = bytes;
         return part;

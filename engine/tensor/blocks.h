@@ -191,4 +191,27 @@ struct BlockMxfp4 {
 };
 static_assert(sizeof(BlockMxfp4) == 17);
 
+/// Q4_AFFINE, 32 values in 20 bytes: part of a group of a GPTQ or AWQ matrix. value[i] = scale * (quant[i] - zero),
+/// zero from 0 to 15; nibbles as in Q4_0. The product has at most 16 significant bits, so it is exact in float.
+struct BlockQ4Affine {
+    static constexpr std::size_t kValues = 32;
+    std::uint16_t scale;
+    std::uint16_t zero;
+    std::array<std::uint8_t, 16> quants;
+
+    void decode(std::span<float, kValues> values) const;
+};
+static_assert(sizeof(BlockQ4Affine) == 20);
+
+/// Q8_AFFINE, 32 values in 36 bytes: as Q4_AFFINE with 8 bits, zero from 0 to 255, quants in order.
+struct BlockQ8Affine {
+    static constexpr std::size_t kValues = 32;
+    std::uint16_t scale;
+    std::uint16_t zero;
+    std::array<std::uint8_t, 32> quants;
+
+    void decode(std::span<float, kValues> values) const;
+};
+static_assert(sizeof(BlockQ8Affine) == 36);
+
 }  // namespace hearth

@@ -65,6 +65,10 @@ void dequantize(DType type, std::span<const std::byte> blocks, std::span<float> 
             return decode_blocks<BlockIq4Xs>(blocks, values);
         case DType::mxfp4:
             return decode_blocks<BlockMxfp4>(blocks, values);
+        case DType::q4_affine:
+            return decode_blocks<BlockQ4Affine>(blocks, values);
+        case DType::q8_affine:
+            return decode_blocks<BlockQ8Affine>(blocks, values);
     }
     throw std::invalid_argument("dequantize: not a DType");
 }

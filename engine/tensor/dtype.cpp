@@ -26,6 +26,8 @@ constexpr std::array kDTypes = {
     DTypeInfo{DType::iq4_nl, "IQ4_NL", 20, 32, 18},
     DTypeInfo{DType::iq4_xs, "IQ4_XS", 23, 256, 136},
     DTypeInfo{DType::mxfp4, "MXFP4", 39, 32, 17},
+    DTypeInfo{DType::q4_affine, "Q4_AFFINE", kNoGgufType, 32, 20},
+    DTypeInfo{DType::q8_affine, "Q8_AFFINE", kNoGgufType, 32, 36},
 };
 
 /// Every ggml_type number (ggml.h of github.com/ggml-org/ggml) but the removed ones: 4, 5, 31 to 33, 36
@@ -63,7 +65,7 @@ const DTypeInfo& dtype_info(DType type) {
 
 std::optional<DType> dtype_from_gguf(std::uint32_t gguf_type) {
     const auto* const found = std::ranges::find(kDTypes, gguf_type, &DTypeInfo::gguf_type);
-    return found == kDTypes.end() ? std::nullopt : std::optional(found->type);
+    return found == kDTypes.end() || gguf_type == kNoGgufType ? std::nullopt : std::optional(found->type);
 }
 
 const GgufTypeInfo* gguf_type_info(std::uint32_t gguf_type) {

@@ -50,13 +50,14 @@ Result<std::unique_ptr<SubwordModel>> ByteLevelBpe::create(const Metadata& metad
     HEARTH_TRY_ASSIGN(MergeTable merges, MergeTable::read(metadata, vocabulary));
     HEARTH_TRY_ASSIGN(PreTokenizer pre_tokenizer, PreTokenizer::compile(family));
     return std::unique_ptr<SubwordModel>(
-        new ByteLevelBpe(vocabulary, family, std::move(pre_tokenizer), std::move(merges)));
+        new ByteLevelBpe(vocabulary, {family.normalization, family.ignore_merges, family.adds_space_prefix},
+                         std::move(pre_tokenizer), std::move(merges)));
 }
 
-ByteLevelBpe::ByteLevelBpe(const Vocabulary& vocabulary, const PreTokenizerFamily& family,
-                           PreTokenizer pre_tokenizer, MergeTable merges)
+ByteLevelBpe::ByteLevelBpe(const Vocabulary& vocabulary, Rules rules, PreTokenizer pre_tokenizer,
+                           MergeTable merges)
     : vocabulary_(vocabulary),
-      family_(family),
+      rules_(rules),
       pre_tokenizer_(std::move(pre_tokenizer)),
       merges_(std::move(merges)) {
     for (unsigned byte = 0; byte < byte_tokens_.size(); ++byte) {
@@ -70,10 +71,10 @@ class ByteLevelBpe::Encoder final : public RunEncoder {
         : model_(model), state_(model.pre_tokenizer_.new_state()), split_back_(model.vocabulary_) {}
 
     Status encode(std::string_view run, std::vector<TokenId>& tokens) override {
-        if (model_.family_.normalization == Normalization::nfc) {
+        if (model_.rules_.normalization == Normalization::nfc) {
             run = to_nfc(run, normalized_);
         }
-        if (model_.family_.adds_space_prefix && !run.starts_with(' ')) {
+        if (model_.rules_.adds_space_prefix && !run.starts_with(' ')) {
             prefixed_.assign(1, ' ').append(run);
             run = prefixed_;
         }
@@ -90,7 +91,7 @@ class ByteLevelBpe::Encoder final : public RunEncoder {
 
  private:
     void encode_word(std::string_view word, std::vector<TokenId>& tokens) {
-        if (model_.family_.ignore_merges) {
+        if (model_.rules_.ignore_merges) {
             spelled_.clear();
             for (const char byte : word) {
                 spelled_ += byte_character(static_cast<unsigned char>(byte));

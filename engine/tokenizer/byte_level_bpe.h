@@ -13,7 +13,7 @@ namespace hearth::tokenizer {
 /// The model "gpt2" of a GGUF file.
 class ByteLevelBpe final : public SubwordModel {
  public:
-    /// `vocabulary` outlives the model.
+    /// `vocabulary` outlives the model; `family` need not.
     static Result<std::unique_ptr<SubwordModel>> create(const Metadata& metadata,
                                                         const Vocabulary& vocabulary,
                                                         const PreTokenizerFamily& family);
@@ -25,11 +25,17 @@ class ByteLevelBpe final : public SubwordModel {
  private:
     class Encoder;
 
-    ByteLevelBpe(const Vocabulary& vocabulary, const PreTokenizerFamily& family, PreTokenizer pre_tokenizer,
-                 MergeTable merges);
+    /// What a family says besides how it splits.
+    struct Rules {
+        Normalization normalization;
+        bool ignore_merges;
+        bool adds_space_prefix;
+    };
+
+    ByteLevelBpe(const Vocabulary& vocabulary, Rules rules, PreTokenizer pre_tokenizer, MergeTable merges);
 
     const Vocabulary& vocabulary_;
-    const PreTokenizerFamily& family_;
+    Rules rules_;
     PreTokenizer pre_tokenizer_;
     MergeTable merges_;
     std::array<std::int32_t, 256> byte_tokens_{};  ///< -1 where the vocabulary has no token for the byte

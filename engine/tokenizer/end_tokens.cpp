@@ -70,6 +70,17 @@ Result<ChatTokens> find_chat_tokens(const Metadata& metadata, Vocabulary& vocabu
         }
     }
 
+    // Checkpoints list the tokens that end an answer (generation_config.json).
+    constexpr std::string_view kListed = "tokenizer.hearth.end_tokens";
+    HEARTH_TRY_ASSIGN(const auto listed, metadata.get<std::vector<std::uint32_t>>(kListed));
+    for (const std::uint32_t id : listed.value_or(std::vector<std::uint32_t>())) {
+        if (id >= vocabulary.size()) {
+            return bad_value(metadata, kListed, fmt::format("ids of the {} tokens", vocabulary.size()),
+                             fmt::format("one with {}", id));
+        }
+        found.ends.push_back(TokenId{static_cast<std::int32_t>(id)});
+    }
+
     const auto has = [&](std::string_view text) { return vocabulary.find(text).has_value(); };
     // In these two formats <|end|> closes one message of several in an answer.
     const bool end_goes_on = (has("<|return|>") && has("<|call|>")) || (has("<|flush|>") && has("<|calls|>"));

@@ -87,15 +87,16 @@ class SentencePieceBpe::Encoder final : public RunEncoder {
     explicit Encoder(const SentencePieceBpe& model) : model_(model), split_back_(model.vocabulary_) {}
 
     Status encode(std::string_view run, std::vector<TokenId>& tokens) override {
-        escape_spaces(run, model_.rules_, escaped_);
+        escape_spaces(run, model_.rules_, tokens.empty(), escaped_);
         const std::string_view text = escaped_;
         std::size_t begin = 0;
         char32_t before = space_mark_code_point;
         for (std::size_t at = 0; at < text.size();) {
             const Character character = first_character(text.substr(at));
             // Merges never reach over a place where no token has these two characters side by side.
-            if (character.code_point == space_mark_code_point && before != space_mark_code_point &&
-                !model_.before_space_.contains(before)) {
+            if (character.code_point == space_mark_code_point && at > begin &&
+                (model_.rules_.splits_words ||
+                 (before != space_mark_code_point && !model_.before_space_.contains(before)))) {
                 encode_part(text.substr(begin, at - begin), tokens);
                 begin = at;
             }

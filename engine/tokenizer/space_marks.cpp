@@ -4,7 +4,16 @@
 
 namespace hearth::tokenizer {
 
-void escape_spaces(std::string_view text, SpaceRules rules, std::string& out) {
+namespace {
+
+bool takes_prefix(std::string_view text, SpaceRules rules, bool is_first) {
+    return rules.adds_prefix && (is_first || !rules.first_run_only) &&
+           !(rules.spares_spaces && (text.starts_with(' ') || text.starts_with(space_mark)));
+}
+
+}  // namespace
+
+void escape_spaces(std::string_view text, SpaceRules rules, bool is_first, std::string& out) {
     out.clear();
     if (rules.removes_extra_spaces) {
         const std::size_t first = text.find_first_not_of(' ');
@@ -14,7 +23,7 @@ void escape_spaces(std::string_view text, SpaceRules rules, std::string& out) {
         text = text.substr(first, text.find_last_not_of(' ') - first + 1);
     }
     out.reserve(text.size() + text.size() / 2 + space_mark.size());
-    if (rules.adds_prefix) {
+    if (takes_prefix(text, rules, is_first)) {
         out += space_mark;
     }
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -24,6 +33,10 @@ void escape_spaces(std::string_view text, SpaceRules rules, std::string& out) {
             out += space_mark;
         }
     }
+}
+
+std::size_t first_word_length(std::string_view text) {
+    return std::min(text.find(space_mark, 1), text.size());
 }
 
 std::string unescape_spaces(std::string_view text) {

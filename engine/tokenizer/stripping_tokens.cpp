@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace hearth::tokenizer {
 
@@ -36,6 +38,15 @@ StrippingTokens find_stripping_tokens(const Metadata& metadata, const Vocabulary
             if ((kind == TokenKind::control || kind == TokenKind::user_defined) && text != "<unk>" &&
                 text != "<s>" && text != "<|endoftext|>") {
                 found.right.push_back(token);
+            }
+        }
+    }
+    for (const auto& [key, tokens] : {std::pair{"tokenizer.hearth.left_stripping_tokens", &found.left},
+                                      std::pair{"tokenizer.hearth.right_stripping_tokens", &found.right}}) {
+        const auto listed = metadata.get<std::vector<std::uint32_t>>(key);
+        if (listed && *listed) {
+            for (const std::uint32_t id : **listed) {
+                tokens->push_back(TokenId{static_cast<std::int32_t>(id)});
             }
         }
     }

@@ -98,7 +98,40 @@ Error unsupported(const Metadata& metadata, std::string_view key, const std::str
 Result<SpaceRules> read_space_rules(const Metadata& metadata, SpaceRules fallback) {
     HEARTH_TRY_ASSIGN(const auto prefix, metadata.get<bool>("tokenizer.ggml.add_space_prefix"));
     HEARTH_TRY_ASSIGN(const auto extra, metadata.get<bool>("tokenizer.ggml.remove_extra_whitespaces"));
-    return SpaceRules{prefix.value_or(fallback.adds_prefix), extra.value_or(fallback.removes_extra_spaces)};
+    SpaceRules rules{prefix.value_or(fallback.adds_prefix), extra.value_or(fallback.removes_extra_spaces)};
+    // How checkpoints say it more closely; see engine/README.md.
+    HEARTH_TRY_ASSIGN(const auto where, metadata.get<std::string>("tokenizer.hearth.space_prefix"));
+    rules.spares_spaces = where == "each_run_without" || where == "first_run_without";
+    rules.first_run_only = where == "first_run_without";
+    HEARTH_TRY_ASSIGN(const auto splits, metadata.get<bool>("tokenizer.hearth.splits_words"));
+    rules.splits_words = splits.value_or(false);
+    return rules;
+}
+
+/// A pre-tokenizer that the file spells out, as checkpoints do.
+struct SpelledFamily {
+    std::vector<std::string> expressions;
+    std::vector<PreTokenizerPass> passes;  ///< of the expressions
+    PreTokenizerFamily family;             ///< of the passes
+};
+
+constexpr std::string_view expressions_key = "tokenizer.hearth.split_expressions";
+
+Result<std::unique_ptr<SpelledFamily>> read_spelled_family(const Metadata& metadata) {
+    auto spelled = std::make_unique<SpelledFamily>();
+    HEARTH_TRY_ASSIGN(spelled->expressions, metadata.require<std::vector<std::string>>(expressions_key));
+    for (const std::string& expression : spelled->expressions) {
+        spelled->passes.push_back({expression});
+    }
+    HEARTH_TRY_ASSIGN(const auto normalization, metadata.get<std::string>("tokenizer.hearth.normalization"));
+    HEARTH_TRY_ASSIGN(const auto ignore_merges, metadata.get<bool>("tokenizer.hearth.ignore_merges"));
+    HEARTH_TRY_ASSIGN(const auto prefix, metadata.get<bool>("tokenizer.ggml.add_space_prefix"));
+    spelled->family = {.name = "spelled out",
+                       .passes = spelled->passes,
+                       .normalization = normalization == "nfc" ? Normalization::nfc : Normalization::none,
+                       .ignore_merges = ignore_merges.value_or(false),
+                       .adds_space_prefix = prefix.value_or(false)};
+    return spelled;
 }
 
 Result<std::shared_ptr<const Tokenizer>> VocabularyTokenizer::create(const Metadata& metadata) {
@@ -147,7 +180,11 @@ Result<ModelChoice> VocabularyTokenizer::choose_model(const Metadata& metadata) 
     }
     if (name == "llama") {
         HEARTH_TRY_ASSIGN(const SpaceRules rules, read_space_rules(metadata, {.adds_prefix = true}));
-        HEARTH_TRY_ASSIGN(choice.model, SentencePieceBpe::by_score(metadata, vocabulary_, rules));
+        // Checkpoints have the order of the merges instead of scores, which comes to the same.
+        const bool has_order = !vocabulary_.has_scores() && metadata.find("tokenizer.ggml.merges") != nullptr;
+        HEARTH_TRY_ASSIGN(choice.model, has_order
+                                            ? SentencePieceBpe::by_merge_list(metadata, vocabulary_, rules)
+                                            : SentencePieceBpe::by_score(metadata, vocabulary_, rules));
         choice.adds_bos = true;
         return choice;
     }
@@ -176,6 +213,23 @@ Result<ModelChoice> VocabularyTokenizer::choose_byte_level(const Metadata& metad
     constexpr std::string_view key = "tokenizer.ggml.pre";
     HEARTH_TRY_ASSIGN(const auto name, metadata.get<std::string>(key));
     ModelChoice choice;
+    if (metadata.find(expressions_key) != nullptr) {
+        HEARTH_TRY_ASSIGN(const auto spelled, read_spelled_family(metadata));
+        auto model = ByteLevelBpe::create(metadata, vocabulary_, spelled->family);
+        if (!model) {
+            Error error = std::move(model).error();
+            if (error.code ==
+                ErrorCode::engine_failed) {  // an expression that is none: the file's fault, not ours
+                error.code = ErrorCode::unsupported_tokenizer;
+                error.message = fmt::format("{}: {}", metadata.file(), error.message);
+                error.details.file = metadata.file();
+                error.details.field = std::string(expressions_key);
+            }
+            return error;
+        }
+        choice.model = *std::move(model);
+        return choice;
+    }
     if (name == "gemma4" || name == "granite-embed-multi-311m" || name == "sarvam-moe") {
         HEARTH_TRY_ASSIGN(const SpaceRules rules, read_space_rules(metadata, {}));
         HEARTH_TRY_ASSIGN(choice.model, SentencePieceBpe::by_merge_list(metadata, vocabulary_, rules));

@@ -102,10 +102,12 @@ class Unigram::Encoder final : public RunEncoder {
             mapped_ += rule.consumed > 0 ? rule.text : run.substr(0, length);
             run.remove_prefix(length);
         }
-        escape_spaces(mapped_, model_.rules_, escaped_);
-        if (!escaped_.empty()) {
-            find_best_ways(escaped_);
-            append_best_way(tokens);
+        escape_spaces(mapped_, model_.rules_, tokens.empty(), escaped_);
+        for (std::string_view text = escaped_; !text.empty();) {
+            const std::size_t length = model_.rules_.splits_words ? first_word_length(text) : text.size();
+            find_best_ways(text.substr(0, length));
+            append_best_way(text.substr(0, length), tokens);
+            text.remove_prefix(length);
         }
         return {};
     }
@@ -152,13 +154,13 @@ class Unigram::Encoder final : public RunEncoder {
 
     /// Unknown characters are written as bytes where there are tokens for them; else neighbouring ones are
     /// one token.
-    void append_best_way(std::vector<TokenId>& tokens) const {
+    void append_best_way(std::string_view text, std::vector<TokenId>& tokens) const {
         const auto first = static_cast<std::ptrdiff_t>(tokens.size());
         for (std::size_t end = ways_.size() - 1; end > 0; end = ways_[end].begin) {
             const Way& way = ways_[end];
             if (way.token == model_.unknown_ && model_.has_byte_tokens_) {
                 for (std::size_t i = end; i-- > way.begin;) {
-                    tokens.push_back(TokenId{model_.byte_tokens_[static_cast<unsigned char>(escaped_[i])]});
+                    tokens.push_back(TokenId{model_.byte_tokens_[static_cast<unsigned char>(text[i])]});
                 }
                 continue;
             }

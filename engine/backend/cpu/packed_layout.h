@@ -31,6 +31,7 @@ enum class ScaleCoding : std::uint8_t {
     none,              ///< a float format: no blocks, column c of the tile is 16 values
     half,              ///< f16 scale [16]
     half_and_minimum,  ///< f16 scale [16], f16 minimum [16]
+    half_and_zero,     ///< f16 scale [16], u8 zero [16]: minimum = −scale · zero, exact in float
     exponent,  ///< e8m0 exponent [16]: 2^(e − 128), half of the OCP scale because the table holds doubled
                ///< values
     super,     ///< f16 d [16], then per part i8 [16]: scale = d · i8
@@ -57,8 +58,8 @@ struct PackedLayout {
     constexpr std::uint32_t low_plane_bytes() const { return kQuadBytes * low_bits; }
     constexpr std::uint32_t group_bytes() const { return kQuadBytes * (low_bits + high_bits); }
     constexpr bool has_minimum() const {
-        return scales == ScaleCoding::half_and_minimum || scales == ScaleCoding::super_minimum ||
-               scales == ScaleCoding::super_nibbles;
+        return scales == ScaleCoding::half_and_minimum || scales == ScaleCoding::half_and_zero ||
+               scales == ScaleCoding::super_minimum || scales == ScaleCoding::super_nibbles;
     }
     constexpr std::uint32_t scale_bytes() const {
         switch (scales) {
@@ -68,6 +69,8 @@ struct PackedLayout {
                 return 2 * kTileRows;
             case ScaleCoding::half_and_minimum:
                 return 4 * kTileRows;
+            case ScaleCoding::half_and_zero:
+                return 3 * kTileRows;
             case ScaleCoding::exponent:
                 return kTileRows;
             case ScaleCoding::super:
@@ -106,6 +109,8 @@ inline constexpr PackedLayout kPackedLayouts[] = {
     {DType::iq4_nl, ScaleCoding::half, QuantTable::iq4_nl, 32, 4, 0, 128, 32},
     {DType::iq4_xs, ScaleCoding::super, QuantTable::iq4_nl, 256, 4, 0, 128, 32},
     {DType::mxfp4, ScaleCoding::exponent, QuantTable::mxfp4, 32, 4, 0, 128, 32},
+    {DType::q4_affine, ScaleCoding::half_and_zero, QuantTable::none, 32, 4, 0, 0, 32},
+    {DType::q8_affine, ScaleCoding::half_and_zero, QuantTable::none, 32, 8, 0, 0, 32},
 };
 
 /// The layout of a type, at compile time or run time.

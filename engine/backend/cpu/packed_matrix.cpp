@@ -43,6 +43,10 @@ void pack_scales(const PackedLayout& layout, const SourceBlock& block, std::uint
     }
     store_half(scales, row, block.scale);
     std::byte* parts = scales + 2 * kTileRows;
+    if (layout.scales == ScaleCoding::half_and_zero) {
+        parts[row] = static_cast<std::byte>(block.minimum);
+        return;
+    }
     if (layout.has_minimum()) {
         store_half(parts, row, block.minimum);
         parts += 2 * kTileRows;
@@ -149,6 +153,8 @@ PartScale part_scale(const PackedLayout& layout, const std::byte* block, std::ui
             return {scale(), 0};
         case ScaleCoding::half_and_minimum:
             return {scale(), minimum()};
+        case ScaleCoding::half_and_zero:
+            return {scale(), -scale() * static_cast<float>(static_cast<std::uint8_t>(minima[row]))};
         case ScaleCoding::exponent:
             return {std::ldexp(1.0F, static_cast<int>(block[row]) - 128), 0};
         case ScaleCoding::super:

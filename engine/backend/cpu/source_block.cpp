@@ -2,6 +2,7 @@
 
 #include "tensor/blocks.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace hearth::cpu {
@@ -145,6 +146,18 @@ void spread(const BlockMxfp4& from, SourceBlock& block) {
     spread_nibbles(from.quants.data(), 16, block.quants.data());
 }
 
+void spread(const BlockQ4Affine& from, SourceBlock& block) {
+    block.scale = from.scale;
+    block.minimum = from.zero;
+    spread_nibbles(from.quants.data(), 16, block.quants.data());
+}
+
+void spread(const BlockQ8Affine& from, SourceBlock& block) {
+    block.scale = from.scale;
+    block.minimum = from.zero;
+    std::copy(from.quants.begin(), from.quants.end(), block.quants.begin());
+}
+
 }  // namespace
 
 void read_source_block(DType type, const std::byte* bytes, SourceBlock& block) {
@@ -191,6 +204,12 @@ void read_source_block(DType type, const std::byte* bytes, SourceBlock& block) {
             break;
         case DType::mxfp4:
             spread(copy_of<BlockMxfp4>(bytes), block);
+            break;
+        case DType::q4_affine:
+            spread(copy_of<BlockQ4Affine>(bytes), block);
+            break;
+        case DType::q8_affine:
+            spread(copy_of<BlockQ8Affine>(bytes), block);
             break;
     }
 }

@@ -12,7 +12,7 @@ namespace hearth::cpu {
 /// and scales as PackedLayout stores them.
 struct SourceBlock {
     std::uint16_t scale = 0;                     ///< f16 scale or d; the exponent of e8m0
-    std::uint16_t minimum = 0;                   ///< f16 minimum or dmin
+    std::uint16_t minimum = 0;                   ///< f16 minimum or dmin; the zero of the affine types
     std::array<std::uint8_t, 16> part_scales{};  ///< per part: i8 or u8; in super_nibbles both nibbles
     std::array<std::uint8_t, 16> part_minima{};  ///< per part, in super_minimum
     std::array<std::uint8_t, 256> quants{};

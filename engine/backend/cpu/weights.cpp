@@ -73,9 +73,7 @@ Status check_tensor(const ModelFile& file, const WeightSpec& weight) {
         return error;
     }
     if (!tensor->type) {
-        const GgufTypeInfo* const info = gguf_type_info(tensor->gguf_type);
-        const std::string name =
-            info != nullptr ? std::string(info->name) : fmt::format("number {}", tensor->gguf_type);
+        const std::string name(tensor->type_name);
         Error error = weight_error(ErrorCode::unsupported_tensor_type, file, weight,
                                    fmt::format("has the unsupported type {}", name));
         error.details.actual = name;

@@ -40,6 +40,14 @@ TEST(Endpoint, OwnAddressesAreChecked) {
     }
 }
 
+TEST(Endpoint, TheKindOfAnAddressCanBeNamed) {
+    EXPECT_EQ(endpoint_named("modelscope=https://hub.example")->kind, EndpointKind::model_scope);
+    EXPECT_EQ(endpoint_named("huggingface=https://hub.example")->kind, EndpointKind::hugging_face);
+    EXPECT_EQ(endpoint_named("https://hub.example")->kind, EndpointKind::hugging_face);
+    EXPECT_FALSE(endpoint_named("modelscope=x"));
+    EXPECT_FALSE(endpoint_named("nobody"));
+}
+
 TEST(Endpoint, TheTokenIsForTheHubItself) {
     EXPECT_THAT(token_hosts(*endpoint_named("huggingface")), ElementsAre("huggingface.co"));
     EXPECT_THAT(token_hosts(*endpoint_named("modelscope")),

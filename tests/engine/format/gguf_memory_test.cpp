@@ -69,6 +69,15 @@ TEST(GgufMemory, EveryCaseTakesLittle) {
     }
 }
 
+/// A length in front of a header is compared with the file before memory is taken for it.
+TEST(SafetensorsMemory, EveryCaseTakesLittle) {
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::filesystem::path(HEARTH_TEST_DATA) / "safetensors")) {
+        const std::size_t peak = peak_of([&] { (void)ModelFile::open(entry.path()); });
+        EXPECT_LT(peak, kMebibyte) << entry.path();
+    }
+}
+
 /// Headers that stay within the file only because the file is huge and sparse.
 TEST(GgufMemory, ASparseFileCannotMakeItAllocateGigabytes) {
     struct Row {

@@ -108,7 +108,7 @@ TEST(ModelFile, APathThatIsNoFileIsRefusedAtOnce) {
     EXPECT_NE(missing.error().message.find("missing.gguf"), std::string::npos);
     const auto folder_itself = ModelFile::open(folder.path());
     ASSERT_FALSE(folder_itself);
-    EXPECT_EQ(folder_itself.error().code, ErrorCode::read_failed);
+    EXPECT_EQ(folder_itself.error().code, ErrorCode::file_not_found);
     EXPECT_NE(folder_itself.error().message.find("folder"), std::string::npos);
     EXPECT_FALSE(ModelFile::open(""));
 }

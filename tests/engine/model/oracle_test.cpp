@@ -88,7 +88,23 @@ OracleModel gemma3() {
     return downloaded("gemma-3-270m-q4_k_m.gguf", "gemma3.json");
 }
 
-/// The float model of HEARTH_ORACLE_DIR; its script makes the GGUF file.
+/// The answers of the float model of HEARTH_ORACLE_DIR, for the file or folder at `path`.
+OracleModel tinylm_at(const std::filesystem::path& path, const std::filesystem::path& folder) {
+    const json perplexity = read_json(folder / "perplexity.json").at("files").at("eval_en.txt");
+    return {.path = path,
+            .logits = read_json(folder / "logits.json").at("prompts"),
+            .greedy = read_json(folder / "greedy.json").at("prompts"),
+            .text = {folder / "tinylm" / "eval_en.txt", 1024, perplexity.at("nll_per_window")},
+            .missing = {}};
+}
+
+/// As it is: a checkpoint.
+OracleModel tinylm_checkpoint() {
+    const auto folder = oracle_folder();
+    return folder ? tinylm_at(*folder / "tinylm", *folder) : missing_model("HEARTH_ORACLE_DIR is not set");
+}
+
+/// As a GGUF file, which its script makes.
 OracleModel tinylm() {
     const auto folder = oracle_folder();
     if (!folder) {
@@ -104,12 +120,7 @@ OracleModel tinylm() {
             return missing_model("make_gguf.py failed");
         }
     }
-    const json perplexity = read_json(*folder / "perplexity.json").at("files").at("eval_en.txt");
-    return {.path = path,
-            .logits = read_json(*folder / "logits.json").at("prompts"),
-            .greedy = read_json(*folder / "greedy.json").at("prompts"),
-            .text = {*folder / "tinylm" / "eval_en.txt", 1024, perplexity.at("nll_per_window")},
-            .missing = {}};
+    return tinylm_at(path, *folder);
 }
 
 struct NamedOracle {
@@ -267,15 +278,15 @@ TEST_P(Oracle, Perplexity) {
     RecordProperty("relative difference", std::to_string(difference));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Oracle,
-                         testing::Combine(testing::ValuesIn(backend_cases().begin(), backend_cases().end()),
-                                          testing::Values(NamedOracle{"smollm2", smollm2},
-                                                          NamedOracle{"gemma3", gemma3},
-                                                          NamedOracle{"tinylm", tinylm})),
-                         [](const auto& tested) {
-                             return std::string(std::get<0>(tested.param).name) + "_" +
-                                    std::get<1>(tested.param).name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    All, Oracle,
+    testing::Combine(testing::ValuesIn(backend_cases().begin(), backend_cases().end()),
+                     testing::Values(NamedOracle{"smollm2", smollm2}, NamedOracle{"gemma3", gemma3},
+                                     NamedOracle{"tinylm", tinylm},
+                                     NamedOracle{"tinylm_checkpoint", tinylm_checkpoint})),
+    [](const auto& tested) {
+        return std::string(std::get<0>(tested.param).name) + "_" + std::get<1>(tested.param).name;
+    });
 
 }  // namespace
 }  // namespace hearth::test

@@ -185,5 +185,35 @@ TEST_F(Formula, Mxfp4) {
     }
 }
 
+template <class Block>
+void set_quant(Block& block, std::size_t i, int quant) {
+    if constexpr (sizeof block.quants == 16) {
+        block.quants[i % 16] |= static_cast<std::uint8_t>(quant << (i < 16 ? 0 : 4));
+    } else {
+        block.quants[i] = static_cast<std::uint8_t>(quant);
+    }
+}
+
+TEST_F(Formula, Affine) {
+    const auto check = [&]<class Block>(Block block, DType type, int levels) {
+        for (const int zero : {0, 1, levels / 2 - 1, levels / 2, levels - 1}) {
+            // Also the largest scale, a subnormal one and a negative one: the product stays exact.
+            for (const std::uint16_t scale :
+                 {half(), std::uint16_t{0x7BFF}, std::uint16_t{0x0003}, std::uint16_t{0xB801}}) {
+                block = {scale, static_cast<std::uint16_t>(zero), {}};
+                std::vector<double> expected(32);
+                for (std::size_t i = 0; i < 32; ++i) {
+                    const int quant = below(levels);
+                    set_quant(block, i, quant);
+                    expected[i] = static_cast<double>(f16_to_f32(scale)) * (quant - zero);
+                }
+                expect_values(block, type, expected);
+            }
+        }
+    };
+    check(BlockQ4Affine{}, DType::q4_affine, 16);
+    check(BlockQ8Affine{}, DType::q8_affine, 256);
+}
+
 }  // namespace
 }  // namespace hearth

@@ -20,6 +20,15 @@ TEST(DType, EveryTypeIsFoundByItsGgufNumberWithTheSameLayout) {
     }
 }
 
+TEST(DType, TheAffineTypesAreNotOfGguf) {
+    for (const DType type : {DType::q4_affine, DType::q8_affine}) {
+        EXPECT_EQ(dtype_info(type).type, type);
+        EXPECT_EQ(dtype_info(type).gguf_type, kNoGgufType);
+        EXPECT_EQ(dtype_info(type).block_values, 32U);
+    }
+    EXPECT_EQ(dtype_from_gguf(kNoGgufType), std::nullopt);
+}
+
 TEST(DType, ANumberOutsideTheEnumIsABrokenInvariant) {
     EXPECT_THROW(dtype_info(static_cast<DType>(200)), std::invalid_argument);
 }

@@ -143,5 +143,28 @@ TEST(TinyLm, GivesTheIdsOfUpstream) {
     }
 }
 
+TEST(TinyLm, GivesTheIdsOfUpstreamAsACheckpoint) {
+    const auto folder = test::oracle_folder();
+    if (!folder || !std::filesystem::exists(*folder / "tinylm" / "tokenizer.json")) {
+        GTEST_SKIP() << "HEARTH_ORACLE_DIR does not name a folder with tinylm";
+    }
+    const auto model = ModelFile::open(*folder / "tinylm");
+    ASSERT_TRUE(model) << model.error().message;
+    const auto tokenizer = test::make_tokenizer(model->metadata());
+    std::ifstream file(*folder / "tokens.json");
+    const auto answers = nlohmann::json::parse(file);
+    ASSERT_GE(answers.at("strings").size(), 50U);
+    for (const auto& entry : answers.at("strings")) {
+        const auto text = entry.at("text").get<std::string>();
+        const auto ids = tokenizer->encode_with_control(text);
+        EXPECT_EQ(test::ids(ids), entry.at("ids").get<Ids>()) << text;
+        EXPECT_EQ(tokenizer->decode(*ids, Tokenizer::ShowControl::yes), text);
+    }
+    EXPECT_EQ(std::vector(tokenizer->end_tokens().begin(), tokenizer->end_tokens().end()),
+              (std::vector<TokenId>{TokenId{0}, TokenId{2}}));
+    EXPECT_FALSE(tokenizer->adds_bos());
+    EXPECT_TRUE(tokenizer->warnings().empty());
+}
+
 }  // namespace
 }  // namespace hearth

@@ -86,6 +86,10 @@ HEARTH_INLINE Scales scales_of(const uint8_t* block, uint32_t part) {
         return {halves(block), _mm512_setzero_ps()};
     } else if constexpr (kCoding == ScaleCoding::half_and_minimum) {
         return {halves(block), halves(block + 32)};
+    } else if constexpr (kCoding == ScaleCoding::half_and_zero) {
+        const __m512 scale = halves(block);
+        const __m512 zero = float_of_unsigned(bytes16(block + 32));
+        return {scale, _mm512_mul_ps(scale, _mm512_sub_ps(_mm512_setzero_ps(), zero))};
     } else if constexpr (kCoding == ScaleCoding::exponent) {
         const __m512i exponent = _mm512_cvtepu8_epi32(bytes16(block));
         const __m512i normal = _mm512_slli_epi32(_mm512_sub_epi32(exponent, _mm512_set1_epi32(1)), 23);

@@ -106,6 +106,10 @@ HEARTH_INLINE Scales scales_of(const uint8_t* block, uint32_t part, uint32_t hal
         return {eight_halves(halves), _mm256_setzero_ps()};
     } else if constexpr (kCoding == ScaleCoding::half_and_minimum) {
         return {eight_halves(halves), eight_halves(halves + 32)};
+    } else if constexpr (kCoding == ScaleCoding::half_and_zero) {
+        const __m256 scale = eight_halves(halves);
+        const __m256 zero = float_of_unsigned(eight_bytes(block + 32 + 8 * half));
+        return {scale, _mm256_mul_ps(scale, _mm256_sub_ps(_mm256_setzero_ps(), zero))};
     } else if constexpr (kCoding == ScaleCoding::exponent) {
         const __m256i exponent = _mm256_cvtepu8_epi32(eight_bytes(block + 8 * half));
         const __m256i normal = _mm256_slli_epi32(_mm256_sub_epi32(exponent, _mm256_set1_epi32(1)), 23);
@@ -514,6 +518,10 @@ void multiply(const MultiplyJob& job) {
             return multiply_type<DType::iq4_xs>(job);
         case DType::mxfp4:
             return multiply_type<DType::mxfp4>(job);
+        case DType::q4_affine:
+            return multiply_type<DType::q4_affine>(job);
+        case DType::q8_affine:
+            return multiply_type<DType::q8_affine>(job);
     }
 }
 

@@ -392,6 +392,10 @@ void multiply(const MultiplyJob& job) {
             return multiply_type<DType::iq4_xs>(job);
         case DType::mxfp4:
             return multiply_type<DType::mxfp4>(job);
+        case DType::q4_affine:
+            return multiply_type<DType::q4_affine>(job);
+        case DType::q8_affine:
+            return multiply_type<DType::q8_affine>(job);
     }
 }
 

@@ -65,6 +65,12 @@ void unpack_scales(const PackedLayout& layout, const std::uint8_t* block, std::u
         return;
     }
     unpack_halves(block, scales);
+    if (layout.scales == ScaleCoding::half_and_zero) {
+        for (std::uint32_t row = 0; row < kTileRows; ++row) {
+            minima[row] = -scales[row] * static_cast<float>(block_minima[row]);
+        }
+        return;
+    }
     if (layout.has_minimum()) {
         unpack_halves(block_minima, minima);
     }
@@ -73,6 +79,7 @@ void unpack_scales(const PackedLayout& layout, const std::uint8_t* block, std::u
             case ScaleCoding::none:
             case ScaleCoding::half:
             case ScaleCoding::half_and_minimum:
+            case ScaleCoding::half_and_zero:
             case ScaleCoding::exponent:
                 break;
             case ScaleCoding::super:

@@ -84,6 +84,10 @@ RandomWeights RandomWeights::make(DType type, std::uint32_t rows, std::uint32_t 
         block.quants.fill(0);
         block.high_bits.fill(0);
     };
+    const auto scale_and_zero = [&](auto& block) {
+        block.scale = random_half(random);
+        block.zero = static_cast<std::uint16_t>(random() % (type == DType::q4_affine ? 16 : 256));
+    };
     switch (type) {
         case DType::f32:
         case DType::f16:
@@ -134,6 +138,12 @@ RandomWeights RandomWeights::make(DType type, std::uint32_t rows, std::uint32_t 
                 weights, random,
                 [&](BlockMxfp4& block) { block.exponent = static_cast<std::uint8_t>(118 + random() % 6); },
                 clear);
+            break;
+        case DType::q4_affine:
+            fill<BlockQ4Affine>(weights, random, scale_and_zero, clear);
+            break;
+        case DType::q8_affine:
+            fill<BlockQ8Affine>(weights, random, scale_and_zero, clear);
             break;
     }
     return weights;

@@ -12,10 +12,10 @@
 namespace hearth::cpu {
 
 /// Every type that a matrix can have.
-inline constexpr DType kAllTypes[] = {DType::f32,  DType::f16,    DType::bf16,   DType::q4_0,
-                                      DType::q4_1, DType::q5_0,   DType::q5_1,   DType::q8_0,
-                                      DType::q2_k, DType::q3_k,   DType::q4_k,   DType::q5_k,
-                                      DType::q6_k, DType::iq4_nl, DType::iq4_xs, DType::mxfp4};
+inline constexpr DType kAllTypes[] = {
+    DType::f32,  DType::f16,    DType::bf16,   DType::q4_0,  DType::q4_1,      DType::q5_0,
+    DType::q5_1, DType::q8_0,   DType::q2_k,   DType::q3_k,  DType::q4_k,      DType::q5_k,
+    DType::q6_k, DType::iq4_nl, DType::iq4_xs, DType::mxfp4, DType::q4_affine, DType::q8_affine};
 
 /// A matrix [rows, columns] as a model file has it: random quants, scales of either sign around 1/100.
 struct RandomWeights {

@@ -1,0 +1,130 @@
+#include "format/huggingface/checkpoint.h"
+
+#include "format/file_error.h"
+#include "format/huggingface/chat_files.h"
+#include "format/huggingface/checkpoint_tensors.h"
+#include "format/huggingface/config.h"
+#include "format/huggingface/json_file.h"
+#include "format/huggingface/tokenizer_json.h"
+#include "format/huggingface/weight_files.h"
+#include "format/safetensors_header.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace hearth {
+
+namespace {
+
+bool is_there(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored);
+}
+
+/// What to call the model: its folder, or what the download cache of the hub keeps in
+/// models--OWNER--NAME/snapshots/REVISION.
+std::string name_of(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    const std::filesystem::path whole = std::filesystem::absolute(folder, ignored).lexically_normal();
+    const std::filesystem::path clean = whole.has_filename() ? whole : whole.parent_path();
+    const std::string repository = clean.parent_path().parent_path().filename().string();
+    if (clean.parent_path().filename() == "snapshots" && repository.starts_with("models--")) {
+        return repository.substr(repository.rfind("--") + 2);
+    }
+    return clean.filename().string();
+}
+
+Status read_tokenizer(const std::filesystem::path& folder, Metadata& metadata) {
+    const std::filesystem::path path = folder / "tokenizer.json";
+    if (is_there(path)) {
+        return read_tokenizer_json(path, metadata);
+    }
+    for (const char* const other : {"tokenizer.model", "vocab.json", "vocab.txt"}) {
+        if (is_there(folder / other)) {
+            return file_error(
+                ErrorCode::unsupported_tokenizer, path, "tokenizer.json",
+                fmt::format("the file is not there; the tokenizer as {} alone is not supported", other));
+        }
+    }
+    return file_error(ErrorCode::file_not_found, path, "tokenizer.json",
+                      "there is no such file, which a model needs: get it as well");
+}
+
+/// Older checkpoints describe their quantization in a file of its own.
+Status add_quantization(const std::filesystem::path& folder, nlohmann::json& config) {
+    if (config.contains("quantization_config")) {
+        return {};
+    }
+    for (const auto& [name, method] :
+         {std::pair{"quantize_config.json", "gptq"}, std::pair{"quant_config.json", "awq"}}) {
+        if (is_there(folder / name)) {
+            HEARTH_TRY_ASSIGN(nlohmann::json quantization, read_json_file(folder / name));
+            quantization.emplace("quant_method", method);
+            if (quantization.contains("q_group_size")) {
+                quantization.emplace("group_size", quantization["q_group_size"]);
+            }
+            config["quantization_config"] = std::move(quantization);
+            return {};
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+bool is_checkpoint(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const std::string name = path.filename().string();
+    if (std::filesystem::is_directory(path, ignored) || name.ends_with(".safetensors")) {
+        return true;
+    }
+    if (name.ends_with(".gguf")) {
+        return false;
+    }
+    // Files of a download cache are named by their digest.
+    const auto file = File::open(path);
+    std::array<std::byte, 9> head{};
+    return file && file->size() >= head.size() && file->read_at(0, head) &&
+           looks_like_safetensors(head, file->size());
+}
+
+Result<OpenedModel> open_checkpoint(const std::filesystem::path& path) {
+    HEARTH_TRY_ASSIGN(std::vector<WeightFile> weights, open_weight_files(path));
+    OpenedModel model;
+    model.format = ModelFormat::safetensors;
+    model.metadata = Metadata(path.string());
+    std::vector<TensorInfo> stored;
+    for (WeightFile& weight : weights) {
+        for (TensorInfo& tensor : weight.header.tensors) {
+            tensor.shard = static_cast<std::uint32_t>(model.files.size());
+            stored.push_back(std::move(tensor));
+        }
+        model.files.push_back(std::move(weight.file));
+    }
+    std::error_code ignored;
+    const bool is_folder = std::filesystem::is_directory(path, ignored);
+    const std::filesystem::path folder = is_folder ? path : path.parent_path();
+    const std::filesystem::path config_path = folder / "config.json";
+    if (!is_folder && !is_there(config_path)) {
+        model.tensors = std::move(stored);
+        model.warnings.push_back(
+            fmt::format("{}: without config.json beside it this is no model that can run.",
+                        escaped(path.string(), 4096)));
+        return model;
+    }
+    HEARTH_TRY_ASSIGN(nlohmann::json json, read_json_file(config_path));
+    HEARTH_TRY(add_quantization(folder, json));
+    HEARTH_TRY_ASSIGN(const CheckpointConfig config, read_config(json, config_path, model.metadata));
+    model.metadata.set("general.name", MetadataValue::of(name_of(folder)));
+    HEARTH_TRY(read_tokenizer(folder, model.metadata));
+    HEARTH_TRY(read_chat_files(folder, config, model.metadata));
+    HEARTH_TRY(translate_tensors(config, std::move(stored), model));
+    return model;
+}
+
+}  // namespace hearth

@@ -1,0 +1,21 @@
+#include "tensor/blocks.h"
+#include "tensor/half.h"
+
+namespace hearth {
+
+void BlockQ4Affine::decode(std::span<float, kValues> values) const {
+    const float d = f16_to_f32(scale);
+    for (std::size_t j = 0; j < quants.size(); ++j) {
+        values[j] = d * static_cast<float>((quants[j] & 15) - zero);
+        values[j + 16] = d * static_cast<float>((quants[j] >> 4) - zero);
+    }
+}
+
+void BlockQ8Affine::decode(std::span<float, kValues> values) const {
+    const float d = f16_to_f32(scale);
+    for (std::size_t j = 0; j < quants.size(); ++j) {
+        values[j] = d * static_cast<float>(quants[j] - zero);
+    }
+}
+
+}  // namespace hearth
