@@ -70,9 +70,16 @@ TEST_P(CheckpointTensors, AreThoseOfTheGgufFile) {
             ASSERT_NE(tensor, nullptr) << expected.info.name;
             EXPECT_EQ(tensor->dimensions, expected.info.dimensions) << expected.info.name;
             const auto values = values_of(*dtype_from_gguf(expected.info.gguf_type), expected.data);
+            // Taking 1 off the norms for the checkpoint may round.
+            const bool is_norm = expected.info.name.ends_with("norm.weight");
+            const float rounding = model.architecture == "gemma3" && is_norm ? 0x1p-24F : 0.0F;
             for (const std::size_t piece : {std::size_t{1} << 20U, std::size_t{100}}) {
-                EXPECT_EQ(values_of(*tensor->type, read_whole(*file, *tensor, piece)), values)
-                    << expected.info.name << " in pieces of " << piece;
+                const auto read = values_of(*tensor->type, read_whole(*file, *tensor, piece));
+                ASSERT_EQ(read.size(), values.size());
+                for (std::size_t i = 0; i < values.size(); ++i) {
+                    ASSERT_LE(std::abs(read[i] - values[i]), rounding)
+                        << expected.info.name << " at " << i << " in pieces of " << piece;
+                }
             }
         }
     }
