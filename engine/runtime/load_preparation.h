@@ -25,7 +25,8 @@ struct LoadPreparation {
 };
 
 /// Builds the model and plans its memory. Fails where the options make no sense (invalid_request), the model
-/// cannot run, or does not fit (out_of_memory).
-Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& options);
+/// cannot run, or does not fit (out_of_memory). `returned_bytes` count as available, see plan_load.
+Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& options,
+                                     std::uint64_t returned_bytes = 0);
 
 }  // namespace hearth
