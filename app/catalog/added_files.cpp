@@ -36,12 +36,4 @@ std::vector<std::filesystem::path> read_added_files(const std::filesystem::path&
     return files;
 }
 
-Status write_added_files(const std::filesystem::path& list, const std::vector<std::filesystem::path>& files) {
-    nlohmann::ordered_json document{{"version", kVersion}, {"files", nlohmann::json::array()}};
-    for (const std::filesystem::path& file : files) {
-        document["files"].push_back(file.string());
-    }
-    return replace_small_file(list, document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace));
-}
-
 }  // namespace hearth::catalog

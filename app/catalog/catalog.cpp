@@ -240,10 +240,31 @@ bool is_sha256(std::string_view text) {
            std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
+/// What models and suggestions tell alike.
+template <class Entry>
+void read_about(const FieldReader& fields, Entry& entry) {
+    entry.name = fields.text("name", 100);
+    entry.title = fields.text("title", 200);
+    entry.licence = fields.text("licence", 100);
+    if (fields.has("licence_url")) {
+        entry.licence_url = fields.text("licence_url");
+        if (!is_endpoint(entry.licence_url)) {
+            fields.fail("licence_url", ErrorCode::bad_value, "an https address", entry.licence_url);
+        }
+    }
+    if (fields.has("languages")) {
+        for (const FieldReader& language : fields.list("languages", kMostItems)) {
+            entry.languages.push_back(language.own_text());
+        }
+    }
+    if (fields.has("description")) {
+        entry.description = fields.texts("description");
+    }
+}
+
 CatalogModel read_model(const FieldReader& fields) {
     CatalogModel model;
-    model.name = fields.text("name", 100);
-    model.title = fields.text("title", 200);
+    read_about(fields, model);
     model.starter = fields.flag("starter");
     model.file = fields.text("file", 200);
     if (!is_plain_file_name(model.file)) {
@@ -255,26 +276,11 @@ CatalogModel read_model(const FieldReader& fields) {
         fields.fail("sha256", ErrorCode::bad_value, "64 lower-case hexadecimal digits", model.sha256);
     }
     model.quantization = fields.text("quantization", 40);
-    model.licence = fields.text("licence", 100);
-    if (fields.has("licence_url")) {
-        model.licence_url = fields.text("licence_url");
-        if (!is_endpoint(model.licence_url)) {
-            fields.fail("licence_url", ErrorCode::bad_value, "an https address", model.licence_url);
-        }
-    }
     if (fields.has("parameters")) {
         model.parameters = fields.number("parameters", std::uint64_t{1} << 50U);
     }
     if (fields.has("context")) {
         model.context_tokens = static_cast<std::uint32_t>(fields.number("context", UINT32_MAX));
-    }
-    if (fields.has("languages")) {
-        for (const FieldReader& language : fields.list("languages", kMostItems)) {
-            model.languages.push_back(language.own_text());
-        }
-    }
-    if (fields.has("description")) {
-        model.description = fields.texts("description");
     }
     for (const FieldReader& source : fields.list("sources", kMostItems)) {
         if (std::optional<std::string> url = source_url(source)) {
@@ -284,18 +290,37 @@ CatalogModel read_model(const FieldReader& fields) {
     return model;
 }
 
-}  // namespace
+CatalogSuggestion read_suggestion(const FieldReader& fields) {
+    CatalogSuggestion suggestion;
+    read_about(fields, suggestion);
+    suggestion.size = fields.text("size", 40);
+    suggestion.repository = fields.text("repository", 200);
+    if (!is_address_path(suggestion.repository) || std::ranges::count(suggestion.repository, '/') != 1) {
+        fields.fail("repository", ErrorCode::bad_value, "owner/name", suggestion.repository);
+    }
+    return suggestion;
+}
 
-const std::string& CatalogModel::description_in(const std::string& language) const {
+const std::string& in_language(const std::map<std::string, std::string>& texts, const std::string& language) {
     static const std::string kNone;
     for (const std::string& key :
          {language, language.substr(0, language.find_first_of("_-")), std::string("en")}) {
-        const auto found = description.find(key);
-        if (found != description.end()) {
+        const auto found = texts.find(key);
+        if (found != texts.end()) {
             return found->second;
         }
     }
     return kNone;
+}
+
+}  // namespace
+
+const std::string& CatalogModel::description_in(const std::string& language) const {
+    return in_language(description, language);
+}
+
+const std::string& CatalogSuggestion::description_in(const std::string& language) const {
+    return in_language(description, language);
 }
 
 const CatalogModel* Catalog::starter() const {
@@ -306,6 +331,11 @@ const CatalogModel* Catalog::starter() const {
 const CatalogModel* Catalog::find(std::string_view name) const {
     const auto found = std::ranges::find(models, name, &CatalogModel::name);
     return found == models.end() ? nullptr : &*found;
+}
+
+const CatalogSuggestion* Catalog::find_suggestion(std::string_view name) const {
+    const auto found = std::ranges::find(suggestions, name, &CatalogSuggestion::name);
+    return found == suggestions.end() ? nullptr : &*found;
 }
 
 Result<Catalog> parse_catalog(std::string_view text, const std::string& file) {
@@ -322,15 +352,21 @@ Result<Catalog> parse_catalog(std::string_view text, const std::string& file) {
     }
     Catalog catalog;
     std::set<std::string> names;
-    for (const FieldReader& model_fields : fields.list("models", kMostModels)) {
-        CatalogModel model = read_model(model_fields);
-        if (!names.insert(model.name).second) {
-            model_fields.fail("name", ErrorCode::bad_value, "a name that no other model has", model.name);
+    const auto take = [&](const FieldReader& entry_fields, auto entry, auto& list) {
+        if (!names.insert(entry.name).second) {
+            entry_fields.fail("name", ErrorCode::bad_value, "a name that no other model has", entry.name);
         }
-        if (error) {
-            break;
+        if (!error) {
+            list.push_back(std::move(entry));
         }
-        catalog.models.push_back(std::move(model));
+    };
+    for (const FieldReader& model : fields.list("models", kMostModels)) {
+        take(model, read_model(model), catalog.models);
+    }
+    if (fields.has("suggestions")) {
+        for (const FieldReader& suggestion : fields.list("suggestions", kMostModels)) {
+            take(suggestion, read_suggestion(suggestion), catalog.suggestions);
+        }
     }
     if (error) {
         return *std::move(error);

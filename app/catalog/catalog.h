@@ -34,12 +34,30 @@ struct CatalogModel {
     const std::string& description_in(const std::string& language) const;
 };
 
+/// A model that is worth a look, by the name of its repository: which file to take, its size and its hash are
+/// asked of the hub when a person wants it.
+struct CatalogSuggestion {
+    std::string name;        ///< for programs, e.g. "qwen3-8b"; no model has the same
+    std::string title;       ///< for people
+    std::string size;        ///< as its makers call it, e.g. "8B"
+    std::string repository;  ///< "owner/name" at Hugging Face and its mirrors
+    std::string licence;
+    std::string licence_url;
+    std::vector<std::string> languages;              ///< BCP 47 tags
+    std::map<std::string, std::string> description;  ///< language → what it can do, one sentence
+
+    /// In `language`, in English where there is none.
+    const std::string& description_in(const std::string& language) const;
+};
+
 struct Catalog {
     std::vector<CatalogModel> models;
+    std::vector<CatalogSuggestion> suggestions;
 
     /// The model that first run offers.
     const CatalogModel* starter() const;
     const CatalogModel* find(std::string_view name) const;
+    const CatalogSuggestion* find_suggestion(std::string_view name) const;
 };
 
 /// Errors: file_not_found, read_failed; missing_key and bad_value with the field in the details, e.g.

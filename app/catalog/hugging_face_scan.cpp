@@ -1,7 +1,7 @@
 #include "catalog/scanners.h"
-#include "catalog/shard_set.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <system_error>
 
@@ -47,15 +47,17 @@ void scan_hugging_face(const std::filesystem::path& folder, const ScanContext& c
         if (context.cancelled()) {
             return;
         }
-        std::vector<std::filesystem::path> files;
+        std::map<std::filesystem::path, std::vector<std::filesystem::path>> by_folder;
         walk_files(repository / "snapshots", kSnapshotLimits, context.cancelled, context.report.problems,
                    [&](const std::filesystem::path& file) {
-                       if (is_model_file_name(file.filename().string())) {
-                           files.push_back(file);
+                       if (is_of_interest(file)) {
+                           by_folder[file.parent_path()].push_back(file);
                        }
                    });
         const std::string name = repository_name(repository.filename().string());
-        add_models(files, ModelSource::hugging_face, name, context);
+        for (const auto& [snapshot, files] : by_folder) {
+            add_models(files, {ModelSource::hugging_face, folder}, name, context);
+        }
     }
 }
 

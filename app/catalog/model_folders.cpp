@@ -49,6 +49,17 @@ ModelFolders default_model_folders(const std::filesystem::path& hearth_models,
     add(folders.lm_studio, home / ".lmstudio" / "models");
     add(folders.lm_studio, home / ".cache" / "lm-studio" / "models");
     add(folders.hugging_face, home / ".cache" / "huggingface" / "hub");
+    const auto base = [&](const char* variable, const char* usual) -> std::filesystem::path {
+        const auto value = environment(variable);
+        return value ? std::filesystem::path(*value) : home / usual;
+    };
+    const std::filesystem::path data = base("XDG_DATA_HOME", ".local/share");
+    const std::filesystem::path config = base("XDG_CONFIG_HOME", ".config");
+    for (const std::filesystem::path& jan : {data / "Jan" / "data", config / "Jan" / "data", home / "jan"}) {
+        add(folders.jan, jan / "llamacpp" / "models");
+        add(folders.jan, jan / "models");  // versions before 0.6
+    }
+    add(folders.gpt4all, data / "nomic.ai" / "GPT4All");
     return folders;
 }
 

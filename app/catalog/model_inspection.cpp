@@ -1,9 +1,15 @@
 #include "catalog/model_inspection.h"
 
+#include <hearth/dtype.h>
 #include <hearth/load_plan.h>
 #include <hearth/model_file.h>
+#include <hearth/prompt.h>
 
-#include <array>
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <span>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -69,19 +75,44 @@ std::string_view quantization_name(std::uint32_t file_type) {
     }
 }
 
-ModelFacts read_facts(const Metadata& metadata) {
+/// The type that most of the weights have, for files that do not say.
+std::string most_common_type(std::span<const TensorInfo> tensors) {
+    std::map<std::uint32_t, std::uint64_t> bytes;
+    for (const TensorInfo& tensor : tensors) {
+        bytes[tensor.gguf_type] += tensor.bytes;
+    }
+    const auto most = std::ranges::max_element(bytes, {}, [](const auto& type) { return type.second; });
+    const GgufTypeInfo* info = most == bytes.end() ? nullptr : gguf_type_info(most->first);
+    return info == nullptr ? std::string() : std::string(info->name);
+}
+
+std::uint64_t count_parameters(std::span<const TensorInfo> tensors) {
+    return std::accumulate(
+        tensors.begin(), tensors.end(), std::uint64_t{0},
+        [](std::uint64_t sum, const TensorInfo& tensor) { return sum + tensor.columns() * tensor.rows(); });
+}
+
+ModelFacts read_facts(const ModelFile& file) {
+    const Metadata& metadata = file.metadata();
     ModelFacts facts;
     facts.name = text_of(metadata, "general.name");
     facts.architecture = text_of(metadata, "general.architecture");
     facts.size_label = text_of(metadata, "general.size_label");
+    facts.licence = text_of(metadata, "general.license");
     const auto type = metadata.get<std::uint32_t>("general.file_type");
     if (type && type.value()) {
         facts.quantization = quantization_name(*type.value());
+    }
+    if (facts.quantization.empty()) {
+        facts.quantization = most_common_type(file.tensors());
     }
     const auto context = metadata.get<std::uint32_t>(facts.architecture + ".context_length");
     if (context && context.value()) {
         facts.context_tokens = *context.value();
     }
+    facts.parameters = count_parameters(file.tensors());
+    const auto chat_template = read_chat_template(metadata);
+    facts.has_chat_template = chat_template || chat_template.error().code != ErrorCode::no_chat_template;
     return facts;
 }
 
@@ -109,7 +140,7 @@ Inspection inspect_model(const std::filesystem::path& path) {
     options.memory = MemoryPolicy::force;  // whether it fits is a question of the moment, not of the model
     const auto plan = plan_load(file.value(), options);
     Inspection inspection = plan ? Inspection{} : failed(plan.error());
-    inspection.facts = read_facts(file->metadata());
+    inspection.facts = read_facts(file.value());
     inspection.bytes = file->file_bytes();
     return inspection;
 }

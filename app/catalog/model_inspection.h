@@ -8,7 +8,7 @@
 
 namespace hearth::catalog {
 
-/// What looking into a model file found.
+/// What looking into a model found.
 struct Inspection {
     ModelState state = ModelState::ready;
     std::optional<Error> reason{};
@@ -16,6 +16,7 @@ struct Inspection {
     std::uint64_t bytes = 0;  ///< all shards together; 0 where the header could not be read
 };
 
+/// Looks into the model that a file, or a checkpoint's folder, holds.
 using Inspector = std::function<Inspection(const std::filesystem::path& path)>;
 
 /// Reads the header and asks the engine whether it can run the model (architecture, tensors, tokenizer);

@@ -21,12 +21,32 @@ constexpr std::size_t kMostLayers = 1000;
 constexpr WalkLimits kManifestLimits{.depth = 6, .entries = 20'000};
 constexpr std::string_view kModelLayer = "application/vnd.ollama.image.model";
 constexpr std::string_view kAdapterLayer = "application/vnd.ollama.image.adapter";
+constexpr std::string_view kProjectorLayer = "application/vnd.ollama.image.projector";
+constexpr std::string_view kTemplateLayer = "application/vnd.ollama.image.template";
 
-struct Manifest {
-    std::vector<std::pair<std::string, std::uint64_t>>
-        models;  ///< digest and size of the layers that are model files
-    bool adapter = false;
+/// A file of a model.
+struct Layer {
+    FileRole role = FileRole::weights;
+    std::string digest;
+    std::uint64_t bytes = 0;
 };
+using Manifest = std::vector<Layer>;
+
+std::optional<FileRole> role_of(std::string_view media_type) {
+    if (media_type == kModelLayer) {
+        return FileRole::weights;
+    }
+    if (media_type == kAdapterLayer) {
+        return FileRole::adapter;
+    }
+    if (media_type == kProjectorLayer) {
+        return FileRole::projector;
+    }
+    if (media_type == kTemplateLayer) {
+        return FileRole::chat_template;
+    }
+    return std::nullopt;
+}
 
 /// "sha256:" and 64 hexadecimal digits → the name of its blob. Anything else could lead out of the folder.
 std::optional<std::string> blob_name(std::string_view digest) {
@@ -53,15 +73,15 @@ std::optional<Manifest> parse_manifest(const std::string& text) {
             return std::nullopt;
         }
         const auto& type = layer["mediaType"].get_ref<const std::string&>();
-        manifest.adapter = manifest.adapter || type == kAdapterLayer;
-        if (type != kModelLayer) {
+        const auto role = role_of(type);
+        if (!role) {
             continue;
         }
         if (!layer.contains("digest") || !layer["digest"].is_string() || !layer.contains("size") ||
             !layer["size"].is_number_unsigned()) {
             return std::nullopt;
         }
-        manifest.models.emplace_back(layer["digest"].get<std::string>(), layer["size"].get<std::uint64_t>());
+        manifest.push_back({*role, layer["digest"].get<std::string>(), layer["size"].get<std::uint64_t>()});
     }
     return manifest;
 }
@@ -99,29 +119,17 @@ Error unsupported(const std::filesystem::path& manifest, std::string_view field,
     return error;
 }
 
-void look_at_blob(LocalModel& model, std::uint64_t size, const ScanContext& context) {
-    std::error_code error;
-    const std::uintmax_t there = std::filesystem::file_size(model.path, error);
-    if (error || there != size) {
-        model.state = ModelState::incomplete;
-        const bool missing = error == std::errc::no_such_file_or_directory;
-        Error reason{
-            missing ? ErrorCode::file_not_found
-            : error ? ErrorCode::read_failed
-                    : ErrorCode::data_truncated,
-            fmt::format("{}: {}", escaped(model.path.string(), 4096),
-                        error ? error.message() : fmt::format("{} of {} bytes are here", there, size))};
-        reason.details.file = model.path.string();
-        reason.details.bytes_needed = size;
-        reason.details.bytes_available = error ? 0 : there;
-        model.bytes = error ? 0 : there;
-        model.reason = std::move(reason);
-        return;
+/// Why the model's blob cannot be used as it lies there.
+std::optional<Error> cut_short(const ModelPart& blob, std::uint64_t bytes) {
+    if (blob.bytes == bytes) {
+        return std::nullopt;
     }
-    Inspection inspection = context.inspect(model.path);
-    model.state = inspection.state;
-    model.reason = std::move(inspection.reason);
-    model.facts = std::move(inspection.facts);
+    Error reason{ErrorCode::data_truncated, fmt::format("{}: {} of {} bytes are here", escaped(blob.path.string(), 4096),
+                                                        blob.bytes, bytes)};
+    reason.details.file = blob.path.string();
+    reason.details.bytes_needed = bytes;
+    reason.details.bytes_available = blob.bytes;
+    return reason;
 }
 
 void add_manifest(const std::filesystem::path& path, const std::filesystem::path& folder,
@@ -131,36 +139,45 @@ void add_manifest(const std::filesystem::path& path, const std::filesystem::path
         context.report.problems.push_back({path, text.error().message});
         return;
     }
-    const auto manifest = parse_manifest(text.value());
+    auto manifest = parse_manifest(text.value());
     if (!manifest) {
         context.report.problems.push_back({path, "this is not a manifest of Ollama"});
         return;
     }
-    if (manifest->models.empty()) {
+    std::ranges::stable_sort(*manifest, {}, &Layer::role);
+    const auto weights = std::ranges::count(*manifest, FileRole::weights, &Layer::role);
+    if (weights == 0) {
         return;  // a model of another kind, kept elsewhere
     }
-    const auto& [digest, size] = manifest->models.front();
-    const auto blob = blob_name(digest);
-    if (!blob) {
-        context.report.problems.push_back({path, "names a file outside its folder: " + escaped(digest, 100)});
-        return;
-    }
     LocalModel model;
-    model.path = folder / "blobs" / *blob;
     model.name = escaped(model_name(path, folder / "manifests"));
-    model.bytes = size;
     model.source = ModelSource::ollama;
-    if (manifest->models.size() > 1) {
+    model.root = folder;
+    bool here = false;
+    for (const Layer& layer : *manifest) {
+        const auto blob = blob_name(layer.digest);
+        if (!blob) {
+            context.report.problems.push_back(
+                {path, "names a file outside its folder: " + escaped(layer.digest, 100)});
+            return;
+        }
+        bool found = false;
+        model.parts.push_back(part_of(folder / "blobs" / *blob, layer.role, &found));
+        here = model.parts.size() == 1 ? found : here;
+    }
+    model.path = model.parts.front().path;
+    if (weights > 1) {
         model.state = ModelState::unsupported;
         model.reason =
             unsupported(path, "layers", "this model is kept in several files, which only Ollama joins");
-    } else if (manifest->adapter) {
+    } else if (std::ranges::count(*manifest, FileRole::adapter, &Layer::role) > 0) {
         model.state = ModelState::unsupported;
         model.reason = unsupported(path, "layers", "this model needs an adapter, which is not supported");
-    } else {
-        look_at_blob(model, size, context);
+    } else if (here) {
+        model.reason = cut_short(model.parts.front(), manifest->front().bytes);
+        model.state = model.reason ? ModelState::incomplete : ModelState::ready;
     }
-    context.report.models.push_back(std::move(model));
+    context.add(std::move(model));
 }
 
 }  // namespace

@@ -2,28 +2,43 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
+#include <optional>
 #include <system_error>
+#include <tuple>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace hearth::catalog {
 
 namespace {
 
-constexpr std::string_view kEnding = ".gguf";
+constexpr std::string_view kGguf = ".gguf";
+constexpr std::string_view kSafetensors = ".safetensors";
+constexpr std::size_t kMostMissing = 5;
 
 struct Shard {
     std::string prefix;
     std::uint32_t number = 0;
     std::uint32_t count = 0;
+    bool cut = false;
 };
 
-std::optional<std::uint32_t> five_digits(std::string_view text) {
+std::optional<std::uint32_t> number_in(std::string_view text) {
     std::uint32_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.size() != 5 || error != std::errc() || end != text.data() + text.size()) {
+    if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
         return std::nullopt;
     }
     return value;
+}
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    std::ranges::transform(result, result.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return result;
 }
 
 /// PREFIX-00002-of-00005
@@ -33,58 +48,108 @@ std::optional<Shard> parse_shard(std::string_view stem) {
         return std::nullopt;
     }
     const std::string_view suffix = stem.substr(stem.size() - kSuffix);
-    const auto number = five_digits(suffix.substr(1, 5));
-    const auto count = five_digits(suffix.substr(10, 5));
+    const auto number = number_in(suffix.substr(1, 5));
+    const auto count = number_in(suffix.substr(10, 5));
     if (suffix.front() != '-' || suffix.substr(6, 4) != "-of-" || !number || !count || *number == 0 ||
         *number > *count) {
         return std::nullopt;
     }
-    return Shard{std::string(stem.substr(0, stem.size() - kSuffix)), *number, *count};
+    return Shard{std::string(stem.substr(0, stem.size() - kSuffix)), *number, *count, false};
 }
 
-std::uint64_t size_of(const std::filesystem::path& path) {
-    std::error_code error;
-    const std::uintmax_t size = std::filesystem::file_size(path, error);
-    return error ? 0 : size;
+/// PREFIX.gguf.part2of5
+std::optional<Shard> parse_piece(std::string_view name) {
+    constexpr std::string_view kPart = ".part";
+    const std::size_t part = name.rfind('.');
+    if (part == std::string_view::npos || !lower(name.substr(part)).starts_with(kPart) ||
+        !is_model_file_name(name.substr(0, part))) {
+        return std::nullopt;
+    }
+    const std::string_view numbers = name.substr(part + kPart.size());
+    const std::size_t of = lower(numbers).find("of");
+    if (of == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const auto number = number_in(numbers.substr(0, of));
+    const auto count = number_in(numbers.substr(of + 2));
+    if (!number || !count || *number == 0 || *number > *count) {
+        return std::nullopt;
+    }
+    return Shard{std::string(name.substr(0, part - kGguf.size())), *number, *count, true};
+}
+
+bool ends_in(std::string_view name, std::string_view ending) {
+    return name.size() > ending.size() && name.front() != '.' &&
+           lower(name.substr(name.size() - ending.size())) == ending;
+}
+
+std::string shard_name(const ModelFiles& model, std::string_view ending, std::uint32_t number) {
+    return model.cut ? fmt::format("{}.gguf.part{}of{}", model.stem, number, model.count)
+                     : fmt::format("{}-{:05}-of-{:05}{}", model.stem, number, model.count, ending);
+}
+
+/// A set on its way: numbers and files.
+struct Set {
+    std::size_t index = 0;  ///< among the results
+    std::map<std::uint32_t, std::filesystem::path> files;
+};
+
+void finish(ModelFiles& model, const Set& set) {
+    model.files.clear();
+    for (const auto& [number, file] : set.files) {
+        model.files.push_back(file);
+    }
+    const std::string ending = model.first().extension().string();
+    for (std::uint32_t number = 1; number <= model.count && model.missing.size() < kMostMissing; ++number) {
+        if (!set.files.contains(number)) {
+            model.missing.push_back(shard_name(model, ending, number));
+        }
+    }
 }
 
 }  // namespace
 
 bool is_model_file_name(std::string_view name) {
-    if (name.size() <= kEnding.size() || name.front() == '.') {
-        return false;
-    }
-    const std::string_view ending = name.substr(name.size() - kEnding.size());
-    return std::ranges::equal(ending, kEnding,
-                              [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
+    return ends_in(name, kGguf);
+}
+
+bool is_cut_file_name(std::string_view name) {
+    return !name.starts_with('.') && parse_piece(name).has_value();
+}
+
+bool is_projector_name(std::string_view name) {
+    return is_model_file_name(name) && lower(name).find("mmproj") != std::string::npos;
+}
+
+bool is_checkpoint_weights_name(std::string_view name) {
+    return ends_in(name, kSafetensors) && !lower(name).starts_with("adapter_");
 }
 
 std::vector<ModelFiles> join_shards(const std::vector<std::filesystem::path>& files) {
-    using Key = std::pair<std::string, std::uint32_t>;  // folder and prefix; count
-    std::map<Key, std::size_t> sets;
-    std::map<Key, std::uint32_t> first_numbers;
+    using Key = std::tuple<std::string, std::uint32_t, bool>;  // folder, prefix and ending; count; cut
+    std::map<Key, Set> sets;
     std::vector<ModelFiles> result;
     for (const std::filesystem::path& file : files) {
         const std::string stem = file.stem().string();
-        const auto shard = parse_shard(stem);
-        if (!shard || shard->count == 1) {
-            result.push_back({file, shard ? shard->prefix : stem, 1, 1, size_of(file)});
+        auto shard = parse_piece(file.filename().string());
+        if (!shard) {
+            shard = parse_shard(stem);
+        }
+        if (!shard || (shard->count == 1 && !shard->cut)) {
+            result.push_back({{file}, shard ? shard->prefix : stem});
             continue;
         }
-        const Key key{(file.parent_path() / shard->prefix).string(), shard->count};
-        const auto [set, is_new] = sets.try_emplace(key, result.size());
+        const std::string ending = shard->cut ? "" : lower(file.extension().string());
+        const Key key{(file.parent_path() / shard->prefix).string() + ending, shard->count, shard->cut};
+        const auto [set, is_new] = sets.try_emplace(key, Set{result.size(), {}});
         if (is_new) {
-            result.push_back({file, shard->prefix, 1, shard->count, size_of(file)});
-            first_numbers[key] = shard->number;
-            continue;
+            result.push_back({{file}, shard->prefix, shard->count, {}, shard->cut});
         }
-        ModelFiles& model = result[set->second];
-        ++model.present;
-        model.bytes += size_of(file);
-        if (shard->number < first_numbers[key]) {
-            first_numbers[key] = shard->number;
-            model.first = file;
-        }
+        // Two spellings of one number cannot be: names have five digits. Of pieces the first one counts.
+        set->second.files.try_emplace(shard->number, file);
+    }
+    for (const auto& [key, set] : sets) {
+        finish(result[set.index], set);
     }
     return result;
 }

@@ -140,7 +140,7 @@ QVariant ChatListModel::data(const QModelIndex& index, int role) const {
 
 QString ChatListModel::sectionOf(const ChatRow& row) const {
     if (m_searching) {
-        return tr("Found");
+        return tr("Results");
     }
     if (row.pinned) {
         return tr("Pinned");

@@ -14,8 +14,8 @@ QString dateSection(const QDateTime& changed, const QDate& today, const QLocale&
     if (ago == 1) {
         return QCoreApplication::translate("ChatListModel", "Yesterday");
     }
-    if (ago <= 8) {
-        return QCoreApplication::translate("ChatListModel", "Last week");
+    if (ago <= 7) {
+        return QCoreApplication::translate("ChatListModel", "Past 7 days");
     }
     return locale.toString(day, QCoreApplication::translate("ChatListModel", "MMMM yyyy",
                                                             "heading of a month in the list of chats"));

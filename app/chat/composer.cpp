@@ -130,8 +130,9 @@ bool Composer::takeLongText(const QString& text) {
     return true;
 }
 
-bool Composer::takeClipboard() {
-    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+bool Composer::takeClipboard(bool selection) {
+    const QMimeData* data =
+        QGuiApplication::clipboard()->mimeData(selection ? QClipboard::Selection : QClipboard::Clipboard);
     return data != nullptr && data->hasText() && takeLongText(data->text());
 }
 

@@ -55,8 +55,9 @@ class Composer : public QObject {
     /// Offers a pasted or dropped text: returns true where it became an attachment, false where the field
     /// should insert it as it is. Nothing in it is changed either way.
     Q_INVOKABLE bool takeLongText(const QString& text);
-    /// The same for the clipboard's text.
-    Q_INVOKABLE bool takeClipboard();
+    /// The same for the clipboard's text; `selection`: for what is marked in some window, which the middle
+    /// button pastes.
+    Q_INVOKABLE bool takeClipboard(bool selection = false);
     /// Reads a text file in the background and attaches it; attachFailed() says why it could not.
     Q_INVOKABLE void attachFile(const QUrl& file);
 

@@ -9,6 +9,14 @@
 
 namespace hearth {
 
+namespace {
+
+bool isUnstored(const ChatSession& session) {
+    return session.isUnsaved() || !session.saveError().isEmpty();
+}
+
+}  // namespace
+
 SessionRegistry::SessionRegistry(EngineClient& engine, ActiveModel& activeModel, ChatStorage& storage,
                                  QObject* parent)
     : QObject(parent),
@@ -117,6 +125,13 @@ void SessionRegistry::flush(std::function<void()> done) {
     }
 }
 
+int SessionRegistry::unstoredCount() const {
+    const auto count = std::count_if(m_entries.begin(), m_entries.end(),
+                                     [](const Entry& entry) { return isUnstored(*entry.session); });
+    const bool answerUnstored = !m_storage.writeError().isEmpty();
+    return std::max(static_cast<int>(count), answerUnstored ? 1 : 0);
+}
+
 std::vector<SessionRegistry::Entry>::iterator SessionRegistry::entryOf(const ChatSession* session) {
     return std::find_if(m_entries.begin(), m_entries.end(),
                         [session](const Entry& entry) { return entry.session.get() == session; });
@@ -132,7 +147,9 @@ void SessionRegistry::updateWritingCount() {
 
 void SessionRegistry::dropIfUnused(ChatSession* session) {
     const auto entry = entryOf(session);
-    if (entry == m_entries.end() || entry->tabs > 0 || session->isWriting() || session->isStoring()) {
+    // What could not be stored lives here alone: opened again from the list it can be tried again.
+    if (entry == m_entries.end() || entry->tabs > 0 || session->isWriting() || session->isStoring() ||
+        isUnstored(*session)) {
         return;
     }
     // Its last words (drafts, parameters) are posted to the store by its destructor.

@@ -39,6 +39,8 @@ class SessionRegistry : public QObject {
     std::vector<ChatSession*> sessions() const;
     /// How many conversations have an answer under way (queued, reading or writing).
     int writingCount() const { return m_writingCount; }
+    /// How many conversations hold something that could not be stored: it is lost when the program ends now.
+    int unstoredCount() const;
     /// Ends every answer under way; used before the model is unloaded.
     Q_INVOKABLE void stopAll();
     /// The language has changed.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "cli/exit_code.h"
+
 #include <hearth/error.h>
 
 #include <optional>
@@ -36,6 +38,9 @@ class Console {
     /// Says that a part of the work failed while the rest goes on: the sentence on standard error.
     void note_failure(const Error& error);
     bool had_failures() const { return had_failures_; }
+    /// What the program returns where the command fails or had failures; ExitCode::failed unless it was set.
+    void fail_with(ExitCode code) { failure_code_ = code; }
+    ExitCode failure_code() const { return failure_code_; }
 
     /// False once standard output could not be written, e.g. because the reader of a pipe went away.
     bool output_works() const { return !output_failure_; }
@@ -49,6 +54,7 @@ class Console {
     OutputFormat format_;
     std::optional<int> output_failure_;  ///< errno of the first write that failed
     bool had_failures_ = false;
+    ExitCode failure_code_ = ExitCode::failed;
     bool json_written_ = false;
 };
 

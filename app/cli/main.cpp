@@ -23,8 +23,8 @@ namespace {
 using namespace hearth;
 using namespace hearth::cli;
 
-constexpr int kFailed = 1;
-constexpr int kWrongUse = 2;
+constexpr int kFailed = static_cast<int>(ExitCode::failed);
+constexpr int kWrongUse = static_cast<int>(ExitCode::wrong_use);
 
 int report(const Error& wrong_use, Console& console) {
     console.write_error(wrong_use);
@@ -92,6 +92,7 @@ Status guarded(const Run& command, Console& console) {
 int run(std::span<char* const> arguments) {
     CLI::App app("Hearth: language models on this machine", "hearth-cli");
     app.require_subcommand(1);
+    app.footer(std::string(missing_commands()));
     app.set_version_flag("--version", "hearth-cli " HEARTH_VERSION, "Show the version and exit");
     const Commands commands = add_commands(app);
     // A wrong command line must be told in JSON too, and is not parsed far enough to know.
@@ -120,12 +121,16 @@ int run(std::span<char* const> arguments) {
         // A command that gives up because nobody can read it has not failed otherwise.
         if (!status && (console.output_works() || status.error().code != ErrorCode::cancelled)) {
             console.write_error(status.error());
-            return kFailed;
+            return static_cast<int>(console.failure_code());
         }
     } catch (const WrongValue& value) {
         return report(value.error(), console);
     }
-    return end_of_output(console) != 0 || console.had_failures() ? kFailed : 0;
+    if (console.had_failures()) {
+        console.note_lost_output();
+        return static_cast<int>(console.failure_code());
+    }
+    return end_of_output(console);
 }
 
 }  // namespace

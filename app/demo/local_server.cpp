@@ -5,13 +5,6 @@
 
 namespace hearth {
 
-namespace {
-
-/// The size that the list of models says: another one would be refused.
-constexpr qint64 kFileBytes = 98'362'432;
-
-}  // namespace
-
 LocalServer::LocalServer() {
     if (!m_server.listen(QHostAddress::LocalHost)) {
         qWarning("no local server: %s", qPrintable(m_server.errorString()));
@@ -20,8 +13,8 @@ LocalServer::LocalServer() {
         QTcpSocket* client = m_server.nextPendingConnection();
         connect(client, &QTcpSocket::readyRead, this, [this, client] {
             if (client->peek(1 << 16).contains("\r\n\r\n")) {
-                client->readAll();
-                answer(*client);
+                const QByteArray head = client->readAll();
+                answer(*client, head.left(head.indexOf('\r')));
             }
         });
         connect(client, &QTcpSocket::disconnected, client, &QObject::deleteLater);
@@ -32,8 +25,8 @@ QString LocalServer::address() const {
     return QStringLiteral("http://127.0.0.1:%1").arg(m_server.serverPort());
 }
 
-void LocalServer::answer(QTcpSocket& client) {
-    if (m_behaviour == Behaviour::KnowsNothing) {
+void LocalServer::answer(QTcpSocket& client, const QByteArray& request) {
+    if (m_behaviour == Behaviour::KnowsNothing || request.contains("missing")) {
         client.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
         return;
     }

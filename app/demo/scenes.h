@@ -79,6 +79,7 @@ void placeModel(SceneSetting& setting, const QString& fileName, qint64 bytes, co
 
 QList<Scene> firstRunScenes();
 QList<Scene> chatScenes();
+QList<Scene> modelScenes();
 QList<Scene> shellScenes();
 
 }  // namespace hearth

@@ -81,7 +81,7 @@ class Photographer {
     int work() {
         for (const QString& language : {QStringLiteral("en"), QStringLiteral("zh_CN")}) {
             for (const QString& scale : scales()) {
-                for (const Scene& scene : firstRunScenes() + chatScenes() + shellScenes()) {
+                for (const Scene& scene : firstRunScenes() + chatScenes() + modelScenes() + shellScenes()) {
                     if (isWanted(scene, scale, language)) {
                         photograph(scene, scale, language);
                     }

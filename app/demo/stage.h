@@ -1,6 +1,7 @@
 #pragma once
 
 #include "application.h"
+#include "demo/demo_hub.h"
 #include "engine_bridge/fake_engine.h"
 #include "engine_bridge/frame_clock.h"
 
@@ -30,6 +31,8 @@ class Stage {
         Time time = Time::Real;
         QString catalog{};  ///< empty: the list that comes with the program
         catalog::Inspector inspect = catalog::inspect_model;
+        HubSourceMaker hub = demoHub();
+        SpeedProbe::Device device = demoDevice(true);
     };
 
     explicit Stage(Options options);

@@ -44,8 +44,7 @@ QString ActiveModel::name() const {
 }
 
 QString ActiveModel::detail() const {
-    return m_info ? QStringList{m_info->architecture, m_info->backend}.join(QStringLiteral(" · "))
-                  : QString();
+    return m_info ? tr("Architecture %1, computed on %2").arg(m_info->architecture, m_info->backend) : QString();
 }
 
 double ActiveModel::secondsLeft() const {

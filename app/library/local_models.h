@@ -1,25 +1,47 @@
 #pragma once
 
+#include "catalog/library.h"
 #include "catalog/local_models.h"
 
 #include <QAbstractListModel>
+#include <QHash>
+#include <QSet>
 #include <QString>
 #include <QStringList>
 #include <QThreadPool>
 #include <QUrl>
+#include <QVariantList>
 #include <atomic>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace hearth {
 
-/// The models on this computer. Folders are read on a worker thread, one scan at a time; the list stays as it
-/// is until a scan has ended. GUI thread.
+class LocalModelsWorker;
+
+/// The models on this computer, as the library (library.db) keeps them. The disk is used on worker threads alone: one
+/// for scans, one for what is quick (remove, restore), one for what takes long (verify, moving the library). The list shows what is known at once and stays as it is until a scan has ended; rows keep their place when others come
+/// and go. Models are named by their ids. GUI thread.
 class LocalModels : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(bool scanning READ scanning NOTIFY scanningChanged)
     Q_PROPERTY(bool scanned READ scanned NOTIFY scanningChanged)
     Q_PROPERTY(QStringList problems READ problems NOTIFY problemsChanged)
+    /// How the list is kept, where that is not as it should be: one sentence, else empty.
+    Q_PROPERTY(QString notice READ notice NOTIFY noticeChanged)
+    /// What all models take, each file once; of it in Hearth's folder. Bytes.
+    Q_PROPERTY(double totalBytes READ totalBytes NOTIFY diskUseChanged)
+    Q_PROPERTY(double ownBytes READ ownBytes NOTIFY diskUseChanged)
+    /// Where Hearth's folder of models really lies.
+    Q_PROPERTY(QString place READ place NOTIFY placeChanged)
+    /// The library is being moved; 0 to 1.
+    Q_PROPERTY(bool moving READ moving NOTIFY movingChanged)
+    Q_PROPERTY(double moveProgress READ moveProgress NOTIFY moveProgressChanged)
+    /// Where a move that a crash cut off was going; empty where there is none. moveLibrary() to it goes on.
+    Q_PROPERTY(QString unfinishedMove READ unfinishedMove NOTIFY placeChanged)
 
  public:
     enum Role {
@@ -33,16 +55,33 @@ class LocalModels : public QAbstractListModel {
         StateRole,       ///< State
         ReadyRole,
         ReasonRole,  ///< a sentence, empty where it is ready
+        IdRole,
+        PartsRole,           ///< its files: [{name, path, role, sizeText}]
+        ArchitectureRole,    ///< empty where unknown, like the following
+        QuantizationRole,    ///< "Q4_K_M"
+        ParametersRole,      ///< "4.0B"
+        ContextTokensRole,   ///< 0 where unknown
+        LicenceRole,         ///< as its maker writes it
+        ChatTemplateRole,    ///< whether it is made for chatting
+        VerdictRole,         ///< Verdict
+        VerifyingRole,       ///< it is being checked
+        VerifyProgressRole,  ///< 0 to 1
+        OwnRole,             ///< its files lie in Hearth's folder: removing puts them into the trash
+        FolderRole,          ///< what "show in folder" opens
     };
-    enum State { Ready, Incomplete, Unsupported };
+    enum State { Ready, Incomplete, Unsupported, Offline, Missing };
     Q_ENUM(State)
+    enum Verdict { NeverVerified, Matches, Remembered, Differs };
+    Q_ENUM(Verdict)
 
     struct Options {
         QString modelsFolder;
-        QString cacheFile;   ///< what earlier scans saw
-        QString addedFiles;  ///< list of files that the person opened
+        QString libraryFile;  ///< empty: library.db beside the models folder
+        QString cacheFile;    ///< of versions before the library: removed
+        QString addedFiles;   ///< of versions before the library: taken over once
         catalog::Environment environment = catalog::process_environment();
         catalog::Inspector inspect = catalog::inspect_model;
+        catalog::MountReader mounts = catalog::read_mounts;
     };
 
     explicit LocalModels(Options options, QObject* parent = nullptr);
@@ -58,6 +97,13 @@ class LocalModels : public QAbstractListModel {
     bool scanned() const { return m_scanned; }
     /// Folders that could not be read, one sentence each.
     QStringList problems() const { return m_problems; }
+    QString notice() const { return m_notice; }
+    double totalBytes() const { return static_cast<double>(m_use.bytes); }
+    double ownBytes() const { return static_cast<double>(m_use.own_bytes); }
+    QString place() const { return m_place; }
+    bool moving() const { return m_moving; }
+    double moveProgress() const { return m_moveProgress; }
+    QString unfinishedMove() const { return m_unfinishedMove; }
     const std::vector<catalog::LocalModel>& models() const { return m_models; }
 
     /// The person's own folders and whether other programs' are looked at; scans where that changes
@@ -67,8 +113,33 @@ class LocalModels : public QAbstractListModel {
 
     /// Why a file that was picked or dropped cannot be a model, a sentence; empty where it can.
     Q_INVOKABLE QString refusalOf(const QUrl& url) const;
-    /// Takes such a file into the list and returns its path, to be used; empty where it is refused.
+    /// Takes such a file into the list and returns the path to be used (of a checkpoint's weights: their folder); empty
+    /// where it is refused.
     Q_INVOKABLE QString addFile(const QUrl& url);
+
+    /// The row of a model; −1 where it is not in the list.
+    Q_INVOKABLE int rowOf(const QString& id) const;
+    /// Hashes its files; verifyEnded or failed comes at the end. Again while it runs: nothing.
+    Q_INVOKABLE void verify(const QString& id);
+    Q_INVOKABLE void cancelVerify(const QString& id);
+    /// Takes it off the list at once; own files go into the trash. `removed` or `failed` comes when that is done.
+    Q_INVOKABLE void remove(const QString& id);
+    /// Undoes that: `restored` or `failed`.
+    Q_INVOKABLE void restore(const QString& id);
+    /// The folder to show for a model, as a URL for the file manager; empty where the model is unknown.
+    Q_INVOKABLE QUrl showInFolder(const QString& id) const;
+    /// What each model takes, largest first: [{id, name, bytes, sizeText}].
+    Q_INVOKABLE QVariantList diskUse() const;
+    /// Drives with models: [{place, modelBytes, modelText, freeBytes, freeText, totalBytes}].
+    Q_INVOKABLE QVariantList drives() const;
+    /// Moves Hearth's folder of models to an empty folder of any drive; moveEnded comes at the end. Downloads should
+    /// be paused before.
+    Q_INVOKABLE void moveLibrary(const QUrl& folder);
+    Q_INVOKABLE void cancelMove();
+    /// Deletes what a move that was cut off has left.
+    Q_INVOKABLE void giveUpMove();
+    /// The hash that a finished download was checked against; later checks compare with it.
+    void noteDownload(const QString& path, const QString& sha256);
 
     /// The language has changed.
     void retranslate();
@@ -77,12 +148,42 @@ class LocalModels : public QAbstractListModel {
     void countChanged();
     void scanningChanged();
     void problemsChanged();
+    void noticeChanged();
+    void diskUseChanged();
+    void placeChanged();
+    void movingChanged();
+    void moveProgressChanged();
     /// A scan has ended.
     void scanEnded();
+    /// `sentence` tells what the check found.
+    void verifyEnded(const QString& id, int verdict, const QString& sentence);
+    /// It is off the list; restore(id) undoes that. `trashed`: its files lie in the trash; else they stay where they are.
+    void removed(const QString& id, const QString& name, bool trashed);
+    void restored(const QString& id);
+    /// Something that was asked for could not be done; nothing has changed. Not sent for a cancel.
+    void failed(const QString& id, const QString& sentence);
+    /// `sentence` is empty where it was moved or cancelled.
+    void moveEnded(bool moved, const QString& sentence);
 
  private:
-    struct Worker;
-    void take(catalog::ScanReport report);
+    struct Verifying {
+        std::shared_ptr<std::atomic<bool>> cancelled;
+        double progress = 0;
+    };
+    struct View;
+    /// Runs `work` on a worker thread and `then`, with what it returned, here; dropped with this object.
+    template <class Work, class Then>
+    void run(QThreadPool& pool, Work work, Then then);
+    void showKnown();
+    void endScan(Result<View> view);
+    void show(View& view);
+    void showModels(std::vector<catalog::LocalModel> models);
+    bool joinRows(const std::vector<catalog::LocalModel>& models);
+    void showProblems();
+    void setVerifying(const QString& id, std::optional<double> progress);
+    void rowChanged(const QString& id);
+    void fail(const QString& id, const Error& error);
+    QString nameOf(const QString& id) const;
 
     Options m_options;
     QStringList m_added;
@@ -90,12 +191,24 @@ class LocalModels : public QAbstractListModel {
     std::vector<catalog::LocalModel> m_models;
     std::vector<catalog::ScanProblem> m_scanProblems;
     QStringList m_problems;
+    catalog::LibraryReport m_kept;
+    QString m_notice;
+    catalog::DiskUse m_use;
+    QString m_place;
+    QString m_unfinishedMove;
+    QHash<QString, Verifying> m_verifying;
+    std::shared_ptr<std::atomic<bool>> m_moveCancelled;
+    double m_moveProgress = 0;
+    bool m_moving = false;
     bool m_scanning = false;
     bool m_scanned = false;
     bool m_again = false;  ///< something changed during a scan
     std::vector<std::filesystem::path> m_newFiles;
-    std::shared_ptr<Worker> m_worker;
-    QThreadPool m_pool;
+    std::shared_ptr<LocalModelsWorker> m_worker;
+    QSet<QString> m_removing;    ///< ids, until the library has done it
+    QThreadPool m_scanPool;
+    QThreadPool m_quickPool;
+    QThreadPool m_longPool;  ///< verify and move
 };
 
 }  // namespace hearth

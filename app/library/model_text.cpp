@@ -29,6 +29,28 @@ class ModelText {
                 return tr("LM Studio's folder");
             case ModelSource::hugging_face:
                 return tr("the Hugging Face folder");
+            case ModelSource::jan:
+                return tr("Jan's folder");
+            case ModelSource::gpt4all:
+                return tr("GPT4All's folder");
+        }
+        return {};
+    }
+
+    static QString placeAlone(ModelSource source) {
+        switch (source) {
+            case ModelSource::hearth:
+                return tr("Hearth's own folder");
+            case ModelSource::added_folder:
+                return tr("A folder you added");
+            case ModelSource::added_file:
+                return tr("A file you opened");
+            case ModelSource::ollama:
+                return QStringLiteral("Ollama");
+            case ModelSource::lm_studio:
+                return QStringLiteral("LM Studio");
+            case ModelSource::hugging_face:
+                return tr("Hugging Face cache");
         }
         return {};
     }
@@ -38,6 +60,16 @@ class ModelText {
 
 QString modelPlace(ModelSource source) {
     return ModelText::place(source);
+}
+
+QString modelPlaceAlone(ModelSource source) {
+    return ModelText::placeAlone(source);
+}
+
+QString contextText(quint32 tokens) {
+    // Makers choose multiples of 1024 and call them thousands.
+    return tokens != 0 && tokens % 1024 == 0 ? formatTokens(static_cast<qint64>(tokens) / 1024 * 1000)
+                                             : formatTokens(tokens);
 }
 
 QString modelDetail(const catalog::LocalModel& model) {

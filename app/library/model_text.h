@@ -9,6 +9,12 @@ namespace hearth {
 /// Whose folder a model lies in, as words in a sentence's middle: "LM Studio's folder". GUI thread.
 QString modelPlace(catalog::ModelSource source);
 
+/// The same standing alone, as a value: "LM Studio".
+QString modelPlaceAlone(catalog::ModelSource source);
+
+/// A length of context as people call it: "32k" for 32,768, "8.2k" for 8,200.
+QString contextText(quint32 tokens);
+
 /// Size and, where known, the model's own figures and its place: "2.5 GB · 4B · Q4_K_M · Ollama's folder".
 QString modelDetail(const catalog::LocalModel& model);
 

@@ -1,8 +1,9 @@
 #include "library/starter_offers.h"
 
-#include "library/download_text.h"
-#include "library/downloads.h"
-#include "library/failure_sentence.h"
+#include "downloads/download_text.h"
+#include "downloads/downloads.h"
+#include "downloads/failure_sentence.h"
+#include "library/language_names.h"
 #include "library/local_models.h"
 #include "library/model_text.h"
 #include "system/error_sentences.h"
@@ -20,16 +21,6 @@ constexpr std::size_t kMostFound = 3;
 
 using transfers::DownloadState;
 using transfers::FailureKind;
-
-QString languageNames(const std::vector<std::string>& languages) {
-    QStringList names;
-    for (const std::string& tag : languages) {
-        const QLocale locale(QString::fromStdString(tag));
-        names << (locale.language() == QLocale::C ? QString::fromStdString(tag)
-                                                  : QLocale::languageToString(locale.language()));
-    }
-    return names.join(QStringLiteral(", "));
-}
 
 }  // namespace
 

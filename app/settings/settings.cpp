@@ -11,6 +11,8 @@
 #include <QThread>
 #include <QUrl>
 
+#include <algorithm>
+
 
 namespace hearth {
 
@@ -21,6 +23,8 @@ constexpr qint64 kOneDragMs = 1000;
 constexpr int kUsualContext = 4096;
 constexpr int kUsualChatMemoryMebibytes = 1024;
 constexpr double kMebibyte = 1024.0 * 1024.0;
+constexpr double kMegabyte = 1e6;
+constexpr int kUsualBandwidthMegabytes = 10;
 
 qint64 nowMs() { return QDateTime::currentMSecsSinceEpoch(); }
 
@@ -150,19 +154,23 @@ void Settings::resetAll() {
 
 QString Settings::titleOf(const QString& name) {
     if (name.isEmpty()) return tr("All settings");
+    if (name == QLatin1String("bandwidthLimit")) return tr("Speed of downloads");
+    if (name == QLatin1String("hubAddress")) return tr("Address of your hub");
+    if (name == QLatin1String("hubSource")) return tr("Source of models");
+    if (name == QLatin1String("proxy")) return tr("Proxy");
     if (name == QLatin1String("chatMemoryBytes")) return tr("Memory for chats");
-    if (name == QLatin1String("contextTokens")) return tr("Context length");
+    if (name == QLatin1String("contextTokens")) return tr("Length of a conversation");
     if (name == QLatin1String("fontScale")) return tr("Text size");
     if (name == QLatin1String("language")) return tr("Language");
-    if (name == QLatin1String("loadLastModel")) return tr("Loading at start");
-    if (name == QLatin1String("modelFolders")) return tr("Model folders");
+    if (name == QLatin1String("loadLastModel")) return tr("Load the last model at start");
+    if (name == QLatin1String("modelFolders")) return tr("Folders with models");
     if (name == QLatin1String("offline")) return tr("Offline");
-    if (name == QLatin1String("reducedMotion")) return tr("Motion");
-    if (name == QLatin1String("scanOtherPrograms")) return tr("Models of other programs");
-    if (name == QLatin1String("sendKey")) return tr("Sending");
+    if (name == QLatin1String("reducedMotion")) return tr("Less motion");
+    if (name == QLatin1String("scanOtherPrograms")) return tr("Offer models of other programs");
+    if (name == QLatin1String("sendKey")) return tr("Sending a message");
     if (name == QLatin1String("shortcuts")) return tr("Shortcuts");
     if (name == QLatin1String("theme")) return tr("Theme");
-    if (name == QLatin1String("threads")) return tr("Threads");
+    if (name == QLatin1String("threads")) return tr("Processor threads");
     return name;
 }
 
@@ -212,6 +220,34 @@ void Settings::removeModelFolder(const QString& folder) {
     if (folders.removeOne(folder)) {
         setModelFolders(folders);
     }
+}
+
+QString Settings::hubSource() const { return value("hubSource").toString(); }
+void Settings::setHubSource(const QString& id) { set(QStringLiteral("hubSource"), id); }
+QString Settings::hubAddress() const { return value("hubAddress").toString(); }
+void Settings::setHubAddress(const QString& address) { set(QStringLiteral("hubAddress"), address.trimmed()); }
+QString Settings::proxy() const { return value("proxy").toString(); }
+void Settings::setProxy(const QString& proxy) { set(QStringLiteral("proxy"), proxy.trimmed()); }
+bool Settings::isProxy(const QString& proxy) const {
+    return settingField(QStringLiteral("proxy"))->expectation(proxy.trimmed()).isEmpty();
+}
+
+std::optional<quint64> Settings::bandwidthLimit() const {
+    const QJsonValue limit = value("bandwidthLimit");
+    return limit.isNull() ? std::nullopt : std::optional<quint64>(static_cast<quint64>(limit.toDouble()));
+}
+bool Settings::bandwidthUnlimited() const { return value("bandwidthLimit").isNull(); }
+void Settings::setBandwidthUnlimited(bool unlimited) {
+    if (unlimited != bandwidthUnlimited()) {
+        set(QStringLiteral("bandwidthLimit"),
+            unlimited ? QJsonValue(QJsonValue::Null) : QJsonValue(kUsualBandwidthMegabytes * kMegabyte));
+    }
+}
+int Settings::bandwidthMegabytes() const {
+    return std::max(1, static_cast<int>(value("bandwidthLimit").toDouble(kUsualBandwidthMegabytes * kMegabyte) / kMegabyte));
+}
+void Settings::setBandwidthMegabytes(int megabytes) {
+    set(QStringLiteral("bandwidthLimit"), megabytes * kMegabyte);
 }
 
 std::optional<quint32> Settings::contextTokens() const {

@@ -34,6 +34,11 @@ class Settings : public QObject {
     Q_PROPERTY(int chatMemoryMebibytes READ chatMemoryMebibytes WRITE setChatMemoryMebibytes NOTIFY changed)
     Q_PROPERTY(bool threadsAutomatic READ threadsAutomatic WRITE setThreadsAutomatic NOTIFY changed)
     Q_PROPERTY(int threadCount READ threadCount WRITE setThreadCount NOTIFY changed)
+    Q_PROPERTY(QString hubSource READ hubSource WRITE setHubSource NOTIFY changed)
+    Q_PROPERTY(QString hubAddress READ hubAddress WRITE setHubAddress NOTIFY changed)
+    Q_PROPERTY(QString proxy READ proxy WRITE setProxy NOTIFY changed)
+    Q_PROPERTY(bool bandwidthUnlimited READ bandwidthUnlimited WRITE setBandwidthUnlimited NOTIFY changed)
+    Q_PROPERTY(int bandwidthMegabytes READ bandwidthMegabytes WRITE setBandwidthMegabytes NOTIFY changed)
     Q_PROPERTY(bool canUndo READ canUndo NOTIFY undoChanged)
     Q_PROPERTY(QString undoText READ undoText NOTIFY undoChanged)
     Q_PROPERTY(QStringList problems READ problems NOTIFY changed)
@@ -65,6 +70,20 @@ class Settings : public QObject {
     void setLoadLastModel(bool load);
     QString lastModel() const;  ///< path; empty before the first
     void setLastModel(const QString& path);
+
+    QString hubSource() const;  ///< id of the hub that Discover asks; "custom": hubAddress
+    void setHubSource(const QString& id);
+    QString hubAddress() const;  ///< of the person's own hub; empty: none
+    void setHubAddress(const QString& address);
+    QString proxy() const;  ///< "http://host:port" or "socks5://host:port"; empty: as the system says
+    void setProxy(const QString& proxy);
+    /// Whether `proxy` is such an address, or empty.
+    Q_INVOKABLE bool isProxy(const QString& proxy) const;
+    std::optional<quint64> bandwidthLimit() const;  ///< bytes a second of all downloads together
+    bool bandwidthUnlimited() const;
+    void setBandwidthUnlimited(bool unlimited);
+    int bandwidthMegabytes() const;  ///< a second
+    void setBandwidthMegabytes(int megabytes);
 
     // For the engine: nothing where Hearth chooses.
     std::optional<quint32> contextTokens() const;

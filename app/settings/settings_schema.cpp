@@ -5,6 +5,7 @@
 #include <QJsonDocument>
 #include <QKeySequence>
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <cmath>
 
@@ -52,6 +53,13 @@ QString yesOrNo(const QJsonValue& value) {
 
 QString anyText(const QJsonValue& value) { return value.isString() ? QString() : SettingsSchema::tr("a text"); }
 
+QString proxyAddress(const QJsonValue& value) {
+    static const QRegularExpression address(
+        QStringLiteral("^(https?|socks5h?)://([^\\s@/]*@)?(\\[[0-9a-fA-F:]+\\]|[^\\s@/:]+):[0-9]{1,5}/?$"));
+    const bool right = value.isString() && (value.toString().isEmpty() || address.match(value.toString()).hasMatch());
+    return right ? QString() : SettingsSchema::tr("an address such as “http://proxy.example:3128”");
+}
+
 QString folders(const QJsonValue& value) {
     bool right = value.isArray();
     for (const QJsonValue& folder : value.toArray()) {
@@ -71,15 +79,19 @@ QString shortcuts(const QJsonValue& value) {
 
 QList<SettingField> makeFields() {
     return {
+        {QStringLiteral("bandwidthLimit"), QJsonValue(QJsonValue::Null), wholeOrAutomatic(10'000, 1e12)},
         {QStringLiteral("chatMemoryBytes"), QJsonValue(QJsonValue::Null), wholeOrAutomatic(1 << 20, 1e13)},
         {QStringLiteral("contextTokens"), QJsonValue(QJsonValue::Null), wholeOrAutomatic(256, 16'777'216)},
         {QStringLiteral("fontScale"), 1.0, numberBetween(0.8, 2.0)},
+        {QStringLiteral("hubAddress"), QString(), anyText},
+        {QStringLiteral("hubSource"), QStringLiteral("huggingface"), anyText},
         {QStringLiteral("language"), QStringLiteral("system"),
          oneOf({QStringLiteral("system"), QStringLiteral("en"), QStringLiteral("zh_CN")})},
         {QStringLiteral("lastModel"), QString(), anyText, false},
         {QStringLiteral("loadLastModel"), true, yesOrNo},
         {QStringLiteral("modelFolders"), QJsonArray(), folders},
         {QStringLiteral("offline"), false, yesOrNo},
+        {QStringLiteral("proxy"), QString(), proxyAddress},
         {QStringLiteral("reducedMotion"), false, yesOrNo},
         {QStringLiteral("scanOtherPrograms"), true, yesOrNo},
         {QStringLiteral("sendKey"), QStringLiteral("enter"),

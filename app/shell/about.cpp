@@ -23,7 +23,7 @@ constexpr std::array<Part, 14> kParts{{
     {"Qt 6", "LGPL-3.0", QT_TRANSLATE_NOOP("hearth::About", "window")},
     {"Inter", "OFL-1.1", QT_TRANSLATE_NOOP("hearth::About", "typeface")},
     {"Noto Sans Mono", "OFL-1.1", QT_TRANSLATE_NOOP("hearth::About", "typeface for code")},
-    {"SQLite", QT_TRANSLATE_NOOP("hearth::About", "public domain"), QT_TRANSLATE_NOOP("About", "chats and search")},
+    {"SQLite", QT_TRANSLATE_NOOP("hearth::About", "public domain"), QT_TRANSLATE_NOOP("hearth::About", "chats and search")},
     {"SQLiteCpp", "MIT", QT_TRANSLATE_NOOP("hearth::About", "chats and search")},
     {"md4c", "MIT", QT_TRANSLATE_NOOP("hearth::About", "reading Markdown")},
     {"libcurl", "curl", QT_TRANSLATE_NOOP("hearth::About", "downloads")},

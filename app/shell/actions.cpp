@@ -38,6 +38,7 @@ QList<Action> makeActions() {
         {"unloadModel", QT_TRANSLATE_NOOP("Actions", "Unload the model"), kChats, "", "", kWorkspace, true},
         {"commandPalette", QT_TRANSLATE_NOOP("Actions", "Find anything"), kView, "Ctrl+K", "Ctrl+Shift+P", kPage, false},
         {"showChats", QT_TRANSLATE_NOOP("Actions", "Show chats"), kView, "Ctrl+Shift+C", "", kWindow, true},
+        {"showModels", QT_TRANSLATE_NOOP("Actions", "Show models"), kView, "Ctrl+Shift+M", "", kWindow, true},
         {"showSettings", QT_TRANSLATE_NOOP("Actions", "Open settings"), kView, "Ctrl+,", "", kWindow, true},
         {"toggleList", QT_TRANSLATE_NOOP("Actions", "Show or hide the list of chats"), kView, "Ctrl+B", "", kWindow,
          true},

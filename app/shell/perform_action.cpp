@@ -59,6 +59,8 @@ void Workspace::perform(WindowState& window, const QString& action) {
         newTab(newWindow(window));
     } else if (action == QLatin1String("showChats")) {
         window.setPage(WindowState::Chats);
+    } else if (action == QLatin1String("showModels")) {
+        window.setPage(WindowState::Models);
     } else if (action == QLatin1String("showSettings")) {
         window.setPage(WindowState::Settings);
     } else if (action == QLatin1String("toggleList")) {

@@ -38,4 +38,6 @@ TabFacts RegistrySessions::facts(QObject* session) const {
 
 int RegistrySessions::writingCount() const { return m_registry.writingCount(); }
 
+int RegistrySessions::unstoredCount() const { return m_registry.unstoredCount(); }
+
 }  // namespace hearth

@@ -3,6 +3,7 @@
 #include "system/human_format.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace hearth {
 
@@ -85,6 +86,20 @@ QString StatusLine::speedText() const {
 QString StatusLine::queueText() const {
     const std::uint32_t waiting = m_engine.figures().waiting;
     return waiting == 0 ? QString() : tr("%n waiting", "requests in the queue", static_cast<int>(waiting));
+}
+
+QString StatusLine::downloadText() const {
+    return m_downloads == 0 ? QString()
+                            : tr("%n download(s) · %1", "", m_downloads).arg(formatPercent(m_downloadPercent / 100.0));
+}
+
+void StatusLine::setDownloads(int running, double progress) {
+    const int percent = static_cast<int>(std::floor(std::clamp(progress, 0.0, 1.0) * 100));
+    if (running != m_downloads || percent != m_downloadPercent) {
+        m_downloads = running;
+        m_downloadPercent = percent;
+        Q_EMIT changed();
+    }
 }
 
 void StatusLine::setOffline(bool offline) {

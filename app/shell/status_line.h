@@ -9,7 +9,7 @@
 namespace hearth {
 
 /// What the bottom line of a window says: the loaded model and its memory in the four colours, what the chats are doing
-/// now, and whether Hearth is offline. One for all windows; follows the engine at most four times a second and is silent
+/// now, what is being downloaded, and whether Hearth is offline. One for all windows; follows the engine at most four times a second and is silent
 /// while nothing changes. GUI thread.
 class StatusLine : public QObject {
     Q_OBJECT
@@ -26,6 +26,7 @@ class StatusLine : public QObject {
     Q_PROPERTY(QString writingText READ writingText NOTIFY changed)
     Q_PROPERTY(QString speedText READ speedText NOTIFY changed)
     Q_PROPERTY(QString queueText READ queueText NOTIFY changed)
+    Q_PROPERTY(QString downloadText READ downloadText NOTIFY changed)
     Q_PROPERTY(bool offline READ isOffline NOTIFY changed)
 
  public:
@@ -49,9 +50,13 @@ class StatusLine : public QObject {
     QString writingText() const;  ///< "3 chats writing"; empty without one
     QString speedText() const;    ///< "58 tok/s"; empty without one
     QString queueText() const;    ///< "2 waiting"; empty without one
+    /// "Downloading 2 · 43 %"; empty without one.
+    QString downloadText() const;
     bool isOffline() const { return m_offline; }
 
     void setOffline(bool offline);
+    /// Downloads that run, and how far they are together, 0 to 1.
+    void setDownloads(int running, double progress);
     /// Chats with an answer under way.
     void setWritingCount(int count);
     void retranslate() { Q_EMIT changed(); }
@@ -66,6 +71,8 @@ class StatusLine : public QObject {
     const ActiveModel& m_model;
     bool m_offline = false;
     int m_writing = 0;
+    int m_downloads = 0;
+    int m_downloadPercent = 0;
 };
 
 }  // namespace hearth

@@ -33,6 +33,8 @@ class TabSessions : public QObject {
     virtual TabFacts facts(QObject* session) const = 0;
     /// Chats with an answer under way, those without a tab included.
     virtual int writingCount() const = 0;
+    /// Chats that hold something that could not be stored.
+    virtual int unstoredCount() const = 0;
 
  Q_SIGNALS:
     /// The facts of a session have changed.

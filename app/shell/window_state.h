@@ -29,7 +29,7 @@ class WindowState : public QObject {
 
  public:
     /// The pages of the rail, in order.
-    enum Page { Chats, Settings };
+    enum Page { Chats, Models, Settings };
     Q_ENUM(Page)
 
     WindowState(Workspace& workspace, TabSessions& sessions, int number);

@@ -382,6 +382,8 @@ void Workspace::visibilityChanged() {
 
 int Workspace::writingCount() const { return m_sessions.writingCount(); }
 
+int Workspace::unstoredCount() const { return m_sessions.unstoredCount(); }
+
 void Workspace::quit() {
     if (!m_quitting) {
         m_quitting = true;

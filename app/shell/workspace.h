@@ -78,6 +78,8 @@ class Workspace : public QObject {
 
     /// How many chats would be cut off by an end of the program now.
     Q_INVOKABLE int writingCount() const;
+    /// Chats that hold something that could not be stored.
+    Q_INVOKABLE int unstoredCount() const;
     /// The person wants to end the program; asked before where chats write.
     Q_INVOKABLE void quit();
     /// After a change of language.

@@ -46,6 +46,10 @@ QString formatBytes(quint64 bytes) {
 
 QString formatBytesOf(quint64 part, quint64 whole) {
     const Unit& unit = unitOf(static_cast<double>(qMax(part, whole)));
+    if (part > 0 && static_cast<double>(part) < unit.bytes && part < whole) {
+        return HumanFormat::tr("%1 of %2", "a part in a smaller unit than the whole")
+            .arg(formatBytes(part), formatBytes(whole));
+    }
     return HumanFormat::tr("%1 of %2 %3", "used memory, all memory, unit")
         .arg(number(static_cast<double>(part), unit), number(static_cast<double>(whole), unit),
              QLatin1String(unit.name));

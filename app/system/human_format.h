@@ -12,7 +12,7 @@ namespace hearth {
 /// "398 MB", "6.1 GB": decimal units as disks and download pages use them, two figures where they matter.
 QString formatBytes(quint64 bytes);
 
-/// "8.9 of 12.0 GB": both in the unit of the larger.
+/// "8.9 of 12.0 GB": both in the unit of the larger; "98 MB of 16.0 GB" where a part would be less than one of it.
 QString formatBytesOf(quint64 part, quint64 whole);
 
 /// "1,234": grouped digits.

@@ -36,6 +36,7 @@ MaybeFailure check_request(const DownloadRequest& request);
 enum class DownloadId : std::uint64_t {};
 
 enum class DownloadState : std::uint8_t {
+    queued,    ///< waits for others to end: only a few run at once
     checking,  ///< reads what is already here
     connecting,
     receiving,

@@ -1,5 +1,7 @@
 #include "transfers/download_task.h"
 
+#include "transfers/response_check.h"
+
 #include <hearth/error.h>
 
 #include <algorithm>
@@ -304,7 +306,8 @@ void DownloadTask::connect() {
     request.first_byte = asked_from_;
     request.if_range = journal_.etag;
     request.if_range_host = journal_.etag_host;
-    request.purpose = "download " + request_.title;
+    request.purpose = RequestPurpose::download;
+    request.subject = request_.title;
     auto started = client_.start(std::move(request), *this);
     if (started) {
         exchange_ = *started;

@@ -6,6 +6,8 @@ std::string_view failure_name(FailureKind kind) {
     switch (kind) {
         case FailureKind::offline:
             return "offline";
+        case FailureKind::stopped:
+            return "stopped";
         case FailureKind::no_source:
             return "no_source";
         case FailureKind::bad_address:
@@ -20,6 +22,8 @@ std::string_view failure_name(FailureKind kind) {
             return "host_not_found";
         case FailureKind::proxy_not_found:
             return "proxy_not_found";
+        case FailureKind::proxy_unreachable:
+            return "proxy_unreachable";
         case FailureKind::proxy_refused:
             return "proxy_refused";
         case FailureKind::cannot_connect:
@@ -34,6 +38,16 @@ std::string_view failure_name(FailureKind kind) {
             return "connection_lost";
         case FailureKind::http_status:
             return "http_status";
+        case FailureKind::token_needed:
+            return "token_needed";
+        case FailureKind::token_refused:
+            return "token_refused";
+        case FailureKind::licence_not_accepted:
+            return "licence_not_accepted";
+        case FailureKind::no_such_repository:
+            return "no_such_repository";
+        case FailureKind::no_such_file:
+            return "no_such_file";
         case FailureKind::redirect_refused:
             return "redirect_refused";
         case FailureKind::web_page:

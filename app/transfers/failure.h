@@ -13,6 +13,7 @@ namespace hearth::transfers {
 enum class FailureKind : std::uint8_t {
     // asked for what cannot be
     offline,        ///< the offline switch is on
+    stopped,        ///< by whom asked for it
     no_source,      ///< the file has no address to fetch it from
     bad_address,    ///< an address that is not http or https, or cannot be read
     bad_request,    ///< a size, hash or target that cannot be right
@@ -21,6 +22,7 @@ enum class FailureKind : std::uint8_t {
     // on the way
     host_not_found,
     proxy_not_found,
+    proxy_unreachable,
     proxy_refused,
     cannot_connect,
     connect_timed_out,
@@ -29,6 +31,11 @@ enum class FailureKind : std::uint8_t {
     connection_lost,  ///< ended before the last byte
     // what the server said
     http_status,
+    token_needed,          ///< for people who have signed in: there is no token
+    token_refused,         ///< the token has expired, or is no token of this hub
+    licence_not_accepted,  ///< the model's licence has not been accepted on its page
+    no_such_repository,    ///< or none that this person may know of
+    no_such_file,
     redirect_refused,  ///< to an unencrypted or unknown kind of address, or too many of them
     web_page,          ///< a page for people came instead of the file
     pointer_file,      ///< a Git LFS pointer came instead of the file
@@ -57,8 +64,10 @@ struct Failure {
     std::optional<std::uint32_t> hop{};  ///< 0 the address itself, 1 the first redirect, …
     std::optional<std::uint32_t> http_status{};
     std::optional<std::uint32_t> retry_after_seconds{};  ///< as the server asked
+    bool retry_after_date = false;                       ///< … by naming a date
     std::string file{};                                  ///< path on this computer
-    std::string reason{};                                ///< in the system's or the library's words
+    std::string reason{};  ///< in the system's, the library's or the server's words
+    std::string proxy{};   ///< host and port of the proxy that stood in the way
     std::optional<std::uint64_t> bytes_needed{};
     std::optional<std::uint64_t> bytes_available{};
 };
@@ -75,6 +84,7 @@ class [[nodiscard]] Outcome {
     const T& operator*() const& { return std::get<0>(state_); }
     T&& operator*() && { return std::get<0>(std::move(state_)); }
     T* operator->() { return &std::get<0>(state_); }
+    const T* operator->() const { return &std::get<0>(state_); }
     const Failure& failure() const& { return std::get<1>(state_); }
     Failure&& failure() && { return std::get<1>(std::move(state_)); }
 

@@ -23,13 +23,18 @@ void start_libcurl() {
     }
 }
 
-std::string log_outcome(const HttpExchange& exchange, const MaybeFailure& failure) {
-    const std::uint32_t status = exchange.head().status;
-    if (failure) {
-        const std::string_view name = failure_name(failure->kind);
-        return status == 0 ? std::string(name) : fmt::format("{}, {}", status, name);
+RequestOutcome outcome_of(const HttpExchange& exchange, const MaybeFailure& failure) {
+    RequestOutcome outcome;
+    if (const std::uint32_t status = exchange.head().status; status != 0) {
+        outcome.status = status;
     }
-    return exchange.is_redirect() ? fmt::format("{}, redirect", status) : fmt::format("{}, ended", status);
+    if (failure) {
+        outcome.failure = failure->kind;
+    }
+    outcome.state = failure                  ? RequestState::failed
+                    : exchange.is_redirect() ? RequestState::redirect
+                                             : RequestState::ended;
+    return outcome;
 }
 
 }  // namespace
@@ -44,6 +49,8 @@ struct HttpClient::State {
     CURLM* multi = nullptr;
     std::map<ExchangeId, std::unique_ptr<HttpExchange>> exchanges;
     std::uint64_t last_id = 0;
+    std::shared_ptr<const Credentials> credentials;
+    NetworkOptions network;
 
     MaybeFailure start_hop(HttpExchange& exchange);
     void finish_hop(HttpExchange& exchange, CURLcode code);
@@ -57,6 +64,8 @@ HttpClient::HttpClient(const OfflineSwitch& offline, RequestLog& log, const Tran
     if (state_->multi == nullptr) {
         throw std::runtime_error("libcurl gave no multi handle");
     }
+    // Pieces of one file come over lines of their own: that is what they are for.
+    curl_multi_setopt(state_->multi, CURLMOPT_PIPELINING, CURLPIPE_NOTHING);
 }
 
 HttpClient::~HttpClient() {
@@ -64,6 +73,14 @@ HttpClient::~HttpClient() {
         stop(state_->exchanges.begin()->first);
     }
     curl_multi_cleanup(state_->multi);
+}
+
+void HttpClient::set_credentials(std::shared_ptr<const Credentials> credentials) {
+    state_->credentials = std::move(credentials);
+}
+
+void HttpClient::set_network(NetworkOptions network) {
+    state_->network = std::move(network);
 }
 
 /// The one place where a request leaves.
@@ -76,8 +93,8 @@ MaybeFailure HttpClient::State::start_hop(HttpExchange& exchange) {
             {.kind = FailureKind::bad_address,
              .message = "not an http or https address: " + without_secrets(exchange.url())});
     }
-    exchange.begin_hop(offline, policy);
-    exchange.log_number = log.start("GET", exchange.url(), exchange.purpose());
+    exchange.begin_hop(offline, policy, network);
+    exchange.log_number = log.start("GET", exchange.url(), exchange.purpose(), exchange.subject());
     const CURLMcode code = curl_multi_add_handle(multi, exchange.easy());
     if (code != CURLM_OK) {
         throw std::runtime_error(std::string("libcurl refused a request: ") + curl_multi_strerror(code));
@@ -113,10 +130,15 @@ void HttpClient::State::finish_hop(HttpExchange& exchange, CURLcode code) {
     if (failure && offline.is_on()) {
         failure->kind = FailureKind::offline;  // open_socket() refused
     }
-    log.finish(exchange.log_number, exchange.bytes_received(), log_outcome(exchange, failure));
+    log.finish(exchange.log_number, exchange.bytes_received(), outcome_of(exchange, failure));
     curl_multi_remove_handle(multi, exchange.easy());
-    if (!failure && exchange.is_redirect()) {
-        failure = follow(exchange);
+    if (!failure && (exchange.is_redirect() || exchange.is_token_refused())) {
+        if (exchange.is_redirect()) {
+            failure = follow(exchange);
+        } else {
+            exchange.begin_without_token();
+            failure = start_hop(exchange);
+        }
         if (!failure) {
             return;
         }
@@ -127,7 +149,7 @@ void HttpClient::State::finish_hop(HttpExchange& exchange, CURLcode code) {
 
 Outcome<ExchangeId> HttpClient::start(HttpRequest request, HttpReceiver& receiver) {
     const ExchangeId id{++state_->last_id};
-    auto exchange = std::make_unique<HttpExchange>(id, std::move(request), receiver);
+    auto exchange = std::make_unique<HttpExchange>(id, std::move(request), state_->credentials, receiver);
     if (MaybeFailure failure = state_->start_hop(*exchange)) {
         return *std::move(failure);
     }
@@ -142,8 +164,15 @@ void HttpClient::stop(ExchangeId id) {
     }
     HttpExchange& exchange = *found->second;
     curl_multi_remove_handle(state_->multi, exchange.easy());
-    state_->log.finish(exchange.log_number, exchange.bytes_received(), "stopped");
+    state_->log.finish(exchange.log_number, exchange.bytes_received(), {.state = RequestState::stopped});
     state_->exchanges.erase(found);
+}
+
+void HttpClient::resume(ExchangeId id) {
+    const auto found = state_->exchanges.find(id);
+    if (found != state_->exchanges.end()) {
+        curl_easy_pause(found->second->easy(), CURLPAUSE_CONT);
+    }
 }
 
 void HttpClient::perform() {

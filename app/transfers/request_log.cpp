@@ -69,7 +69,45 @@ int append_line(const std::filesystem::path& file, std::string_view line) {
 
 }  // namespace
 
-std::uint64_t RequestLog::start(std::string_view method, std::string_view url, std::string_view purpose) {
+std::string_view purpose_name(RequestPurpose purpose) {
+    switch (purpose) {
+        case RequestPurpose::other:
+            return "other";
+        case RequestPurpose::download:
+            return "download";
+        case RequestPurpose::search:
+            return "search";
+        case RequestPurpose::model_page:
+            return "model_page";
+        case RequestPurpose::model_header:
+            return "model_header";
+        case RequestPurpose::model_list:
+            return "model_list";
+    }
+    return "other";
+}
+
+std::string outcome_text(const RequestOutcome& outcome) {
+    const auto with_status = [&](std::string_view what) {
+        return outcome.status ? fmt::format("{}, {}", *outcome.status, what) : std::string(what);
+    };
+    switch (outcome.state) {
+        case RequestState::started:
+            return "started";
+        case RequestState::ended:
+            return with_status("ended");
+        case RequestState::redirect:
+            return with_status("redirect");
+        case RequestState::failed:
+            return with_status(failure_name(outcome.failure.value_or(FailureKind::internal)));
+        case RequestState::stopped:
+            return with_status("stopped");
+    }
+    return {};
+}
+
+std::uint64_t RequestLog::start(std::string_view method, std::string_view url, RequestPurpose purpose,
+                                std::string_view subject) {
     const std::scoped_lock lock(mutex_);
     RequestRecord record;
     record.number = ++count_;
@@ -77,7 +115,7 @@ std::uint64_t RequestLog::start(std::string_view method, std::string_view url, s
     record.method = method;
     record.url = without_secrets(url);
     record.purpose = purpose;
-    record.outcome = "started";
+    record.subject = subject;
     append(record);
     records_.push_back(std::move(record));
     if (records_.size() > kKeptInMemory) {
@@ -86,7 +124,7 @@ std::uint64_t RequestLog::start(std::string_view method, std::string_view url, s
     return count_;
 }
 
-void RequestLog::finish(std::uint64_t number, std::uint64_t bytes_received, std::string_view outcome) {
+void RequestLog::finish(std::uint64_t number, std::uint64_t bytes_received, const RequestOutcome& outcome) {
     const std::scoped_lock lock(mutex_);
     const auto found = std::ranges::find(records_, number, &RequestRecord::number);
     if (found == records_.end()) {
@@ -101,10 +139,15 @@ void RequestLog::append(const RequestRecord& record) {
     if (file_.empty()) {
         return;
     }
-    const nlohmann::ordered_json line{
-        {"number", record.number},        {"process", ::getpid()},    {"time", utc(record.time)},
-        {"method", record.method},        {"url", record.url},        {"why", record.purpose},
-        {"bytes", record.bytes_received}, {"outcome", record.outcome}};
+    const nlohmann::ordered_json line{{"number", record.number},
+                                      {"process", ::getpid()},
+                                      {"time", utc(record.time)},
+                                      {"method", record.method},
+                                      {"url", record.url},
+                                      {"why", purpose_name(record.purpose)},
+                                      {"subject", record.subject},
+                                      {"bytes", record.bytes_received},
+                                      {"outcome", outcome_text(record.outcome)}};
     const int problem =
         append_line(file_, line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
     write_problem_ = problem == 0 ? "" : std::generic_category().message(problem);

@@ -1,27 +1,60 @@
 #pragma once
 
+#include "transfers/failure.h"
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
-#include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace hearth::transfers {
 
+/// Why a request leaves this computer.
+enum class RequestPurpose : std::uint8_t {
+    other,
+    download,      ///< a file of a model; the subject is the model's title
+    search,        ///< a search on a hub; without a subject: what was looked for is nobody's business
+    model_page,    ///< what a hub knows of one model; the subject is its name
+    model_header,  ///< the first bytes of a model file, to tell whether it fits; the subject is its name
+    model_list,    ///< a newer list of models to begin with
+};
+/// Stable, e.g. "model_page".
+std::string_view purpose_name(RequestPurpose purpose);
+
+/// What became of a request.
+enum class RequestState : std::uint8_t {
+    started,
+    ended,     ///< the answer came, whatever its status
+    redirect,  ///< the answer leads elsewhere
+    failed,
+    stopped,  ///< by this program: paused, or no longer wanted
+};
+struct RequestOutcome {
+    RequestState state = RequestState::started;
+    std::optional<std::uint32_t> status{};  ///< of HTTP, where an answer began
+    std::optional<FailureKind> failure{};   ///< where it failed
+
+    friend bool operator==(const RequestOutcome&, const RequestOutcome&) = default;
+};
+/// For the log file, e.g. "206, ended" or "503, http_status".
+std::string outcome_text(const RequestOutcome& outcome);
+
 /// One request that left this computer.
 struct RequestRecord {
     std::uint64_t number = 0;  ///< counts from 1 since the program started
     std::chrono::system_clock::time_point time{};
     std::string method{};
-    std::string url{};      ///< without user name, password, query and fragment
-    std::string purpose{};  ///< why, e.g. "download SmolLM2 135M Instruct"
+    std::string url{};  ///< without user name, password, query and fragment
+    RequestPurpose purpose = RequestPurpose::other;
+    std::string subject{};  ///< what it is about, e.g. "SmolLM2 135M Instruct"
     std::uint64_t bytes_received = 0;
-    std::string outcome{};  ///< "started", then e.g. "206, complete" or the failure
+    RequestOutcome outcome{};
 };
 
 /// Every outgoing request: the last ones in memory and all of them in `logs/requests.log`, one line of JSON
@@ -33,8 +66,9 @@ class RequestLog {
     explicit RequestLog(std::filesystem::path file = {}) : file_(std::move(file)) {}
 
     /// Returns the number by which finish() names it. `url` may hold secrets: they are cut off here.
-    std::uint64_t start(std::string_view method, std::string_view url, std::string_view purpose);
-    void finish(std::uint64_t number, std::uint64_t bytes_received, std::string_view outcome);
+    std::uint64_t start(std::string_view method, std::string_view url, RequestPurpose purpose,
+                        std::string_view subject);
+    void finish(std::uint64_t number, std::uint64_t bytes_received, const RequestOutcome& outcome);
 
     /// Newest last, at most 500.
     std::vector<RequestRecord> recent() const;

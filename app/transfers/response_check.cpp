@@ -36,45 +36,6 @@ std::optional<std::uint64_t> number(std::string_view text) {
     return value;
 }
 
-/// "bytes 40000-99999/100000" of exactly the range asked for; the length may be unknown ("*").
-bool is_range(std::string_view text, std::uint64_t first, std::uint64_t total) {
-    constexpr std::string_view kUnit = "bytes ";
-    if (!lower(text).starts_with(kUnit)) {
-        return false;
-    }
-    const std::string_view range = trimmed(text.substr(kUnit.size()));
-    const std::size_t dash = range.find('-');
-    const std::size_t slash = range.find('/');
-    if (dash == std::string_view::npos || slash == std::string_view::npos || dash > slash) {
-        return false;
-    }
-    const std::string_view length = range.substr(slash + 1);
-    return number(range.substr(0, dash)) == first &&
-           number(range.substr(dash + 1, slash - dash - 1)) == total - 1 &&
-           (length == "*" || number(length) == total);
-}
-
-Failure failure_of(FailureKind kind, const ResponseHead& head, std::string_view what) {
-    Failure failure;
-    failure.kind = kind;
-    failure.host = head.host;
-    failure.http_status = head.status;
-    failure.message = fmt::format("{}: {}", head.host, what);
-    return failure;
-}
-
-Failure status_failure(const ResponseHead& head) {
-    Failure failure = failure_of(FailureKind::http_status, head, fmt::format("answered {}", head.status));
-    if (const auto seconds = number(head.retry_after)) {
-        failure.retry_after_seconds =
-            static_cast<std::uint32_t>(std::min<std::uint64_t>(*seconds, UINT32_MAX));
-    } else if (!head.retry_after.empty()) {
-        // A date: nobody asks for less than a minute in this form.
-        failure.retry_after_seconds = UINT32_MAX;
-    }
-    return failure;
-}
-
 Failure size_failure(const ResponseHead& head, const DownloadRequest& request, std::uint64_t bytes) {
     Failure failure = failure_of(FailureKind::wrong_size, head,
                                  fmt::format("sends {} bytes, the file has {}", bytes, request.bytes));
@@ -84,43 +45,6 @@ Failure size_failure(const ResponseHead& head, const DownloadRequest& request, s
 }
 
 }  // namespace
-
-void read_header_line(std::string_view line, ResponseHead& head) {
-    if (line.starts_with("HTTP/")) {
-        const std::string host = head.host;
-        head = ResponseHead{.host = host};
-        const std::size_t space = line.find(' ');
-        if (space != std::string_view::npos) {
-            head.status = static_cast<std::uint32_t>(number(trimmed(line).substr(space + 1, 3)).value_or(0));
-        }
-        return;
-    }
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos) {
-        return;
-    }
-    const std::string name = lower(trimmed(line.substr(0, colon)));
-    const std::string_view value = trimmed(line.substr(colon + 1));
-    if (name == "content-length") {
-        head.content_length = number(value);
-    } else if (name == "content-type") {
-        head.content_type = lower(value);
-    } else if (name == "content-encoding") {
-        head.content_encoding = lower(value);
-    } else if (name == "content-range") {
-        head.content_range = value;
-    } else if (name == "etag") {
-        head.etag = value;
-    } else if (name == "location") {
-        head.location = value;
-    } else if (name == "retry-after") {
-        head.retry_after = value;
-    } else if (name == "x-linked-etag") {
-        head.linked_etag = value;
-    } else if (name == "x-linked-size") {
-        head.linked_size = value;
-    }
-}
 
 Outcome<BodyUse> check_response(const ResponseHead& head, const DownloadRequest& request,
                                 std::optional<std::uint64_t> asked_from, std::string_view etag) {
@@ -147,7 +71,10 @@ Outcome<BodyUse> check_response(const ResponseHead& head, const DownloadRequest&
     const bool other_file = is_strong_etag(etag) && is_strong_etag(head.etag) && head.etag != etag;
     const std::uint64_t rest = request.bytes - *asked_from;
     const bool right_length = !head.content_length || *head.content_length == rest;
-    if (other_file || !right_length || !is_range(head.content_range, *asked_from, request.bytes)) {
+    const auto range = parse_content_range(head.content_range);
+    const bool right_range = range && range->first == asked_from && range->last == request.bytes - 1 &&
+                             range->total.value_or(request.bytes) == request.bytes;
+    if (other_file || !right_length || !right_range) {
         return BodyUse::ask_from_start;
     }
     return BodyUse::append;

@@ -2,6 +2,7 @@
 
 #include "transfers/download.h"
 #include "transfers/failure.h"
+#include "transfers/response_head.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,24 +11,6 @@
 #include <string_view>
 
 namespace hearth::transfers {
-
-/// Status line and the headers that matter of one response.
-struct ResponseHead {
-    std::uint32_t status = 0;
-    std::optional<std::uint64_t> content_length{};
-    std::string content_type{};
-    std::string content_encoding{};
-    std::string content_range{};
-    std::string etag{};
-    std::string location{};
-    std::string retry_after{};
-    std::string linked_etag{};  ///< X-Linked-ETag of Hugging Face: the SHA-256 of the file it redirects to
-    std::string linked_size{};
-    std::string host{};  ///< who answered
-};
-
-/// Takes one header line in; unknown ones are ignored. A status line begins a new head.
-void read_header_line(std::string_view line, ResponseHead& head);
 
 /// What to do with the body that follows.
 enum class BodyUse : std::uint8_t {

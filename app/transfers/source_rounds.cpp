@@ -9,6 +9,7 @@ FailureReach reach_of(const Failure& failure) {
     switch (failure.kind) {
         case FailureKind::host_not_found:
         case FailureKind::proxy_not_found:
+        case FailureKind::proxy_unreachable:
         case FailureKind::proxy_refused:
         case FailureKind::cannot_connect:
         case FailureKind::connect_timed_out:
@@ -23,6 +24,11 @@ FailureReach reach_of(const Failure& failure) {
         }
         case FailureKind::bad_address:
         case FailureKind::tls_failed:
+        case FailureKind::token_needed:
+        case FailureKind::token_refused:
+        case FailureKind::licence_not_accepted:
+        case FailureKind::no_such_repository:
+        case FailureKind::no_such_file:
         case FailureKind::redirect_refused:
         case FailureKind::web_page:
         case FailureKind::pointer_file:
@@ -34,6 +40,7 @@ FailureReach reach_of(const Failure& failure) {
         case FailureKind::wrong_content:
             return FailureReach::source;
         case FailureKind::offline:
+        case FailureKind::stopped:
         case FailureKind::no_source:
         case FailureKind::bad_request:
         case FailureKind::in_use:
@@ -58,6 +65,7 @@ int weight(const Failure& failure) {
         case FailureKind::connect_timed_out:
             return 1;
         case FailureKind::proxy_not_found:
+        case FailureKind::proxy_unreachable:
         case FailureKind::proxy_refused:
         case FailureKind::stalled:
         case FailureKind::connection_lost:

@@ -8,8 +8,8 @@ namespace hearth::transfers {
 /// How patient a transfer is. There is no limit on the whole time: a slow line may take days.
 struct TransferPolicy {
     std::chrono::milliseconds connect_timeout{5000};  ///< name, connection and TLS together
-    std::chrono::seconds stall_time{20};              ///< this long below stall_bytes_per_second is lost
-    std::uint32_t stall_bytes_per_second = 1024;
+    std::chrono::seconds stall_time{60};              ///< a line without a byte for so long is lost
+    std::chrono::seconds fetch_stall_time{20};        ///< the same for small answers, where a person waits
     std::uint32_t redirects = 10;
 
     std::chrono::milliseconds first_pause{

@@ -16,20 +16,20 @@ namespace hearth {
 
 namespace {
 
-/// One file of a model, opened and parsed.
+/// One file of a model on this computer, opened and parsed.
 struct Shard {
     File file;
-    GgufHeader header;
+    GgufPart part;
 };
 
 Result<Shard> open_shard(const std::filesystem::path& path) {
     HEARTH_TRY_ASSIGN(File file, File::open(path));
     HEARTH_TRY_ASSIGN(GgufHeader header, parse_gguf(FileSource(file), path.string()));
-    return Shard{std::move(file), std::move(header)};
+    return Shard{std::move(file), {path, std::move(header)}};
 }
 
 /// How a shard key of the first shard opened and of another must relate.
-Status expect_equal(const Shard& shard, std::string_view key, std::optional<std::uint64_t> expected,
+Status expect_equal(const GgufPart& shard, std::string_view key, std::optional<std::uint64_t> expected,
                     std::optional<std::uint64_t> actual) {
     if (expected == actual) {
         return {};
@@ -38,7 +38,7 @@ Status expect_equal(const Shard& shard, std::string_view key, std::optional<std:
         return value ? std::to_string(*value) : std::string("missing");
     };
     Error error =
-        file_error(ErrorCode::shard_mismatch, shard.file.path(), std::string(key),
+        file_error(ErrorCode::shard_mismatch, shard.path, std::string(key),
                    fmt::format("metadata key \"{}\" is {} but must be {}: the file does not belong to this "
                                "model or has the wrong name",
                                key, text(actual), text(expected)));
@@ -48,7 +48,7 @@ Status expect_equal(const Shard& shard, std::string_view key, std::optional<std:
 }
 
 /// That a shard is the one its name says: number `number` of `count`.
-Status expect_place(const Shard& shard, std::uint32_t number, std::uint32_t count) {
+Status expect_place(const GgufPart& shard, std::uint32_t number, std::uint32_t count) {
     HEARTH_TRY_ASSIGN(const auto split_count, shard.header.metadata.get<std::uint64_t>("split.count"));
     HEARTH_TRY(expect_equal(shard, "split.count", count, split_count));
     HEARTH_TRY_ASSIGN(const auto position, shard.header.metadata.get<std::uint64_t>("split.no"));
@@ -94,33 +94,23 @@ Status expect_all_present(const std::filesystem::path& opened, const ShardName& 
     return error;
 }
 
-/// All shards of the model that `opened` belongs to, in order. Shard names count from 1, `split.no` from 0,
-/// and `split.tensors.count` is that of all shards together.
-Result<std::vector<Shard>> open_all_shards(Shard opened, const ShardName& name) {
-    const std::filesystem::path path = opened.file.path();
-    HEARTH_TRY(expect_place(opened, name.number, name.count));
-    HEARTH_TRY(expect_all_present(path, name));
+/// That the shards are all of one model, in order. Shard names count from 1, `split.no` from 0, and
+/// `split.tensors.count` is that of all shards together.
+Status expect_whole(const std::vector<GgufPart>& shards) {
+    const auto count = static_cast<std::uint32_t>(shards.size());
     HEARTH_TRY_ASSIGN(const auto tensor_total,
-                      opened.header.metadata.get<std::uint64_t>("split.tensors.count"));
-    std::optional<Shard> in_hand(std::move(opened));
-    std::vector<Shard> shards;
+                      shards.front().header.metadata.get<std::uint64_t>("split.tensors.count"));
     std::uint64_t tensor_count = 0;
-    for (std::uint32_t number = 1; number <= name.count; ++number) {
-        if (number == name.number) {
-            shards.push_back(*std::exchange(in_hand, std::nullopt));
-        } else {
-            HEARTH_TRY_ASSIGN(Shard shard, open_shard(shard_path(path.parent_path(), name, number)));
-            shards.push_back(std::move(shard));
-        }
-        const Shard& shard = shards.back();
-        HEARTH_TRY(expect_place(shard, number, name.count));
+    for (std::uint32_t number = 1; number <= count; ++number) {
+        const GgufPart& shard = shards[number - 1];
+        HEARTH_TRY(expect_place(shard, number, count));
         HEARTH_TRY_ASSIGN(const auto total, shard.header.metadata.get<std::uint64_t>("split.tensors.count"));
         HEARTH_TRY(expect_equal(shard, "split.tensors.count", tensor_total, total));
         tensor_count += shard.header.tensors.size();
     }
     if (tensor_total && *tensor_total != tensor_count) {
         Error error =
-            file_error(ErrorCode::shard_mismatch, shards.front().file.path(), "split.tensors.count",
+            file_error(ErrorCode::shard_mismatch, shards.front().path, "split.tensors.count",
                        fmt::format("metadata key \"split.tensors.count\" is {}, but all parts together hold "
                                    "{} tensors",
                                    *tensor_total, tensor_count));
@@ -128,18 +118,14 @@ Result<std::vector<Shard>> open_all_shards(Shard opened, const ShardName& name) 
         error.details.actual = std::to_string(tensor_count);
         return error;
     }
-    return shards;
+    return {};
 }
 
-Result<std::vector<Shard>> open_model(const std::filesystem::path& path) {
-    HEARTH_TRY_ASSIGN(Shard opened, open_shard(path));
-    const auto name = parse_shard_name(path.filename().string());
-    if (name && name->count > 1) {
-        return open_all_shards(std::move(opened), *name);
-    }
-    HEARTH_TRY_ASSIGN(const auto split_count, opened.header.metadata.get<std::uint64_t>("split.count"));
+/// That a file stands for a whole model.
+Status expect_single(const GgufPart& part) {
+    HEARTH_TRY_ASSIGN(const auto split_count, part.header.metadata.get<std::uint64_t>("split.count"));
     if (split_count == 0U) {
-        Error error = file_error(ErrorCode::bad_value, path, "split.count",
+        Error error = file_error(ErrorCode::bad_value, part.path, "split.count",
                                  "metadata key \"split.count\" is 0, but a model has at least one part");
         error.details.expected = "at least 1";
         error.details.actual = "0";
@@ -147,7 +133,7 @@ Result<std::vector<Shard>> open_model(const std::filesystem::path& path) {
     }
     if (split_count.value_or(1) > 1) {
         Error error =
-            file_error(ErrorCode::shard_mismatch, path, "split.count",
+            file_error(ErrorCode::shard_mismatch, part.path, "split.count",
                        fmt::format("the file is one of {} parts of a model, but not named like "
                                    "NAME-00001-of-{:05}.gguf, so the other parts "
                                    "cannot be found: give all parts the names they were published with",
@@ -156,6 +142,34 @@ Result<std::vector<Shard>> open_model(const std::filesystem::path& path) {
         error.details.actual = std::to_string(*split_count);
         return error;
     }
+    return {};
+}
+
+/// All shards of the model that `opened` belongs to, in order.
+Result<std::vector<Shard>> open_all_shards(Shard opened, const ShardName& name) {
+    const std::filesystem::path path = opened.part.path;
+    HEARTH_TRY(expect_place(opened.part, name.number, name.count));
+    HEARTH_TRY(expect_all_present(path, name));
+    std::optional<Shard> in_hand(std::move(opened));
+    std::vector<Shard> shards;
+    for (std::uint32_t number = 1; number <= name.count; ++number) {
+        if (number == name.number) {
+            shards.push_back(*std::exchange(in_hand, std::nullopt));
+        } else {
+            HEARTH_TRY_ASSIGN(Shard shard, open_shard(shard_path(path.parent_path(), name, number)));
+            shards.push_back(std::move(shard));
+        }
+    }
+    return shards;
+}
+
+/// The files of the model; a lone one's header may still say that it is a part of more.
+Result<std::vector<Shard>> open_files(const std::filesystem::path& path) {
+    HEARTH_TRY_ASSIGN(Shard opened, open_shard(path));
+    const auto name = parse_shard_name(path.filename().string());
+    if (name && name->count > 1) {
+        return open_all_shards(std::move(opened), *name);
+    }
     std::vector<Shard> single;
     single.push_back(std::move(opened));
     return single;
@@ -163,19 +177,38 @@ Result<std::vector<Shard>> open_model(const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<OpenedModel> open_gguf(const std::filesystem::path& path) {
-    HEARTH_TRY_ASSIGN(std::vector<Shard> shards, open_model(path));
+Status check_gguf_parts(const std::vector<GgufPart>& parts) {
+    if (parts.empty()) {
+        return Error{ErrorCode::invalid_request, "a model has at least one file"};
+    }
+    return parts.size() > 1 ? expect_whole(parts) : expect_single(parts.front());
+}
+
+OpenedModel join_gguf(std::vector<GgufPart> parts) {
     OpenedModel model;
-    model.metadata = std::move(shards.front().header.metadata);
-    model.version = shards.front().header.version;
-    for (Shard& shard : shards) {
-        for (TensorInfo& tensor : shard.header.tensors) {
-            tensor.shard = static_cast<std::uint32_t>(model.files.size());
+    model.metadata = std::move(parts.front().header.metadata);
+    model.version = parts.front().header.version;
+    for (std::uint32_t shard = 0; shard < parts.size(); ++shard) {
+        for (TensorInfo& tensor : parts[shard].header.tensors) {
+            tensor.shard = shard;
             model.tensors.push_back(std::move(tensor));
         }
-        std::ranges::move(shard.header.warnings, std::back_inserter(model.warnings));
-        model.files.push_back(std::move(shard.file));
+        std::ranges::move(parts[shard].header.warnings, std::back_inserter(model.warnings));
     }
+    return model;
+}
+
+Result<OpenedModel> open_gguf(const std::filesystem::path& path) {
+    HEARTH_TRY_ASSIGN(std::vector<Shard> shards, open_files(path));
+    std::vector<File> files;
+    std::vector<GgufPart> parts;
+    for (Shard& shard : shards) {
+        files.push_back(std::move(shard.file));
+        parts.push_back(std::move(shard.part));
+    }
+    HEARTH_TRY(check_gguf_parts(parts));
+    OpenedModel model = join_gguf(std::move(parts));
+    model.files = std::move(files);
     return model;
 }
 

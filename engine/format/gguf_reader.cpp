@@ -69,8 +69,9 @@ Error GgufReader::truncated(std::uint64_t needed) const {
 Status GgufReader::fill_window() {
     window_start_ += window_position_;
     window_position_ = 0;
-    window_.resize(
-        static_cast<std::size_t>(std::min<std::uint64_t>(kWindowBytes, source_.size() - window_start_)));
+    // Where nothing is at hand the source says so, of the one byte that is needed next.
+    const std::uint64_t at_hand = std::max<std::uint64_t>(1, source_.at_hand(window_start_));
+    window_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kWindowBytes, at_hand)));
     return source_.read_at(window_start_, window_);
 }
 

@@ -89,6 +89,11 @@ std::vector<float> GraphBuilder::optional_values(const std::string& name, std::u
                          std::string(tensor->type_name)));
         return {};
     }
+    if (!file_->has_data()) {
+        // Such values change what is computed, not how much: enough to plan a model, which is all that a
+        // header is good for.
+        return std::vector<float>(width, 1.0F);
+    }
     std::vector<float> values(width);
     if (auto read = file_->read(*tensor, 0, std::as_writable_bytes(std::span(values))); !read) {
         fail(std::move(read).error());

@@ -96,21 +96,27 @@ Status check_vocabulary(const ModelFile& file, const Tokenizer& tokenizer, const
 
 }  // namespace
 
-Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& options) {
+Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& options,
+                                     std::uint64_t returned_bytes) {
     HEARTH_TRY(check(options));
     LoadPreparation result;
     HEARTH_TRY_ASSIGN(result.model, build_model(file));
     const Graph& graph = result.model.graph;
     HEARTH_TRY(check_context(file, options, result.model));
-    HEARTH_TRY_ASSIGN(result.tokenizer, Tokenizer::create(file.metadata()));
-    HEARTH_TRY(check_vocabulary(file, *result.tokenizer, graph));
+    // A checkpoint known by its headers alone comes without tokenizer, and no number of a plan depends on it.
+    if (file.has_data() || file.format() != ModelFormat::safetensors) {
+        HEARTH_TRY_ASSIGN(result.tokenizer, Tokenizer::create(file.metadata()));
+        HEARTH_TRY(check_vocabulary(file, *result.tokenizer, graph));
+    }
     HEARTH_TRY_ASSIGN(result.backend, make_backend(options.path));
     result.executor.thread_count = options.thread_count.value_or(ThreadPool::physical_cores());
     result.executor.max_tokens = options.step_tokens;
     result.executor.max_outputs = std::min(kMaxOutputs, options.step_tokens);
     result.executor.activation_bits = options.activation_bits;
 
-    HEARTH_TRY_ASSIGN(const MemoryFigures figures, read_memory_figures());
+    HEARTH_TRY_ASSIGN(MemoryFigures figures, read_memory_figures());
+    figures.available += returned_bytes;
+    figures.group_used -= std::min(figures.group_used, returned_bytes);
     result.available_bytes = free_memory(figures);
     MemoryDemand demand = memory_demand(*result.backend, graph, file, result.executor, options,
                                         result.model.context_tokens, result.available_bytes);
@@ -130,9 +136,9 @@ std::uint32_t most_threads() {
     return std::max(16U, 4 * std::thread::hardware_concurrency());
 }
 
-Result<LoadPlan> plan_load(const ModelFile& file, const LoadOptions& options) {
+Result<LoadPlan> plan_load(const ModelFile& file, const LoadOptions& options, std::uint64_t returned_bytes) {
     return guarded(file.metadata().file(), [&]() -> Result<LoadPlan> {
-        HEARTH_TRY_ASSIGN(const LoadPreparation preparation, prepare_load(file, options));
+        HEARTH_TRY_ASSIGN(const LoadPreparation preparation, prepare_load(file, options, returned_bytes));
         return LoadPlan{.context_tokens = preparation.context_tokens,
                         .weight_bytes = preparation.memory.weight_bytes,
                         .kv_bytes = preparation.memory.kv_bytes,

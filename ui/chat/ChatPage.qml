@@ -20,12 +20,16 @@ FocusScope {
     property Component modelChooser: null
 
     property bool panelOpen: false
+    /// Enter breaks the line, Ctrl+Enter sends.
+    property bool sendsWithControl: false
     /// No model was chosen on this computer yet.
     property bool newcomer: false
 
     /// The choice of models, once it was wanted.
     property QtObject chooser: null
     readonly property bool choosesFirstModel: newcomer && firstRun !== null && activeModel.state === ActiveModel.None && session.empty
+    /// How high the composer and what stands on it are: notices stay above.
+    readonly property real footHeight: foot.visible ? foot.height : 0
     readonly property real panelWidth: Math.min(320 * Math.min(Theme.fontScale, 1.5), width)
     /// Too little room for messages beside the panel: it lies over them.
     readonly property bool panelFloats: width - panelWidth < 440 * Math.min(Theme.fontScale, 1.5)
@@ -153,6 +157,8 @@ FocusScope {
             }
         }
         ColumnLayout {
+            id: foot
+
             Layout.fillWidth: true
             Layout.leftMargin: Theme.space6
             Layout.rightMargin: Theme.space6
@@ -181,14 +187,20 @@ FocusScope {
 
                 Layout.fillWidth: true
                 session: page.session
+                sendsWithControl: page.sendsWithControl
                 focus: true
                 onPresetPressed: page.panelOpen = true
             }
             HLabel {
                 Layout.fillWidth: true
                 Layout.bottomMargin: Theme.space2 + 2
-                text: page.session.composer.editing ? qsTr("Enter stores the new version · Shift+Enter starts a new line · Esc goes back")
-                                                    : qsTr("Enter sends · Shift+Enter starts a new line · Esc stops the answer")
+                text: {
+                    if (page.session.composer.editing)
+                        return page.sendsWithControl ? qsTr("Ctrl+Enter stores the new version · Enter starts a new line · Esc goes back")
+                                                     : qsTr("Enter stores the new version · Shift+Enter starts a new line · Esc goes back");
+                    return page.sendsWithControl ? qsTr("Ctrl+Enter sends · Enter starts a new line · Esc stops the answer")
+                                                 : qsTr("Enter sends · Shift+Enter starts a new line · Esc stops the answer");
+                }
                 color: Theme.faint
                 font.pixelSize: Theme.sizeTiny
                 horizontalAlignment: Text.AlignHCenter
@@ -225,6 +237,6 @@ FocusScope {
 
         objectName: "toasts"
 
-        anchors.bottomMargin: composer.height + Theme.space6
+        anchors.bottomMargin: page.footHeight
     }
 }

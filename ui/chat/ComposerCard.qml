@@ -8,6 +8,8 @@ FocusScope {
     id: card
 
     required property ChatSession session
+    /// Enter breaks the line, Ctrl+Enter sends.
+    property bool sendsWithControl: false
 
     readonly property Composer composer: session.composer
     readonly property bool composing: area.preeditText !== "" || area.inputMethodComposing
@@ -25,6 +27,12 @@ FocusScope {
         area.cursorPosition = beginning.length;
         takeFocus();
     }
+    /// Whether a press of Enter means "send".
+    function sends(modifiers: int): bool {
+        if (modifiers & (Qt.ShiftModifier | Qt.AltModifier))
+            return false;
+        return !sendsWithControl || (modifiers & Qt.ControlModifier) !== 0;
+    }
     /// Enter means "send" unless an input method is at work or a line break is wanted.
     function handleKey(event: KeyEvent): void {
         const enter = event.key === Qt.Key_Return || event.key === Qt.Key_Enter;
@@ -33,7 +41,7 @@ FocusScope {
             event.accepted = enter;
             return;
         }
-        if (enter && !(event.modifiers & (Qt.ShiftModifier | Qt.AltModifier))) {
+        if (enter && sends(event.modifiers)) {
             event.accepted = true;
             if (!event.isAutoRepeat)
                 session.send();
@@ -46,8 +54,6 @@ FocusScope {
         } else if (event.key === Qt.Key_Up && area.length === 0 && !composer.editing && event.modifiers === Qt.NoModifier) {
             event.accepted = true;
             session.beginEditOfLast();
-        } else if (event.matches(StandardKey.Paste)) {
-            event.accepted = composer.takeClipboard();
         }
     }
     /// The composer's text came from elsewhere: a draft, an edit, a message that was sent.
@@ -162,6 +168,7 @@ FocusScope {
                     area.clear();
                 card.composer.text = text;
             }
+            takesPaste: marked => card.composer.takeClipboard(marked)
             onKeyPressed: event => card.handleKey(event)
         }
         Flow {
@@ -222,7 +229,7 @@ FocusScope {
                 iconName: stops ? "stop" : card.composer.editing ? "check" : "arrow-up"
                 iconSize: 18
                 label: stops ? qsTr("Stop") : card.composer.editing ? qsTr("Store the new version") : qsTr("Send")
-                shortcutText: stops ? qsTr("Esc") : qsTr("Enter")
+                shortcutText: stops ? qsTr("Esc") : card.sendsWithControl ? qsTr("Ctrl+Enter") : qsTr("Enter")
                 enabled: stops || card.composer.canSend
                 onClicked: {
                     if (stops)

@@ -88,7 +88,7 @@ RowLayout {
         title: qsTr("Keep as a preset")
         text: qsTr("The system prompt and the settings of this chat, to use in other chats.")
         label: qsTr("Name of the preset")
-        primaryText: qsTr("Keep")
+        primaryText: qsTr("Save")
         problemOf: name => picker.presets.nameProblem(name, -1)
         onNamed: name => picker.presets.create(name, picker.parameters)
     }

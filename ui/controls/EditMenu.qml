@@ -6,10 +6,21 @@ HMenu {
 
     property TextInput input: null
     property TextEdit edit: null
+    /// Answers true where it took what would be pasted.
+    property var takesPaste: null
 
     readonly property bool writable: edit ? !edit.readOnly : input ? !input.readOnly : false
     readonly property bool secret: input !== null && input.echoMode !== TextInput.Normal
     readonly property bool hasSelection: (edit ? edit.selectedText : input ? input.selectedText : "") !== ""
+
+    function paste(): void {
+        if (takesPaste !== null && takesPaste())
+            return;
+        if (edit)
+            edit.paste();
+        else
+            input.paste();
+    }
 
     HMenuItem {
         text: qsTr("Cut")
@@ -30,7 +41,7 @@ HMenu {
         iconName: "paste"
         shortcutText: qsTr("Ctrl+V")
         enabled: menu.writable && (menu.edit ? menu.edit.canPaste : menu.input ? menu.input.canPaste : false)
-        onTriggered: menu.edit ? menu.edit.paste() : menu.input.paste()
+        onTriggered: menu.paste()
     }
     HMenuSeparator {}
     HMenuItem {

@@ -12,7 +12,7 @@ T.ProgressBar {
     implicitHeight: 6
     Accessible.role: Accessible.ProgressBar
     Accessible.name: label
-    Accessible.description: indeterminate ? "" : Math.round(position * 100) + " %"
+    Accessible.description: indeterminate ? "" : Theme.percent(position)
 
     contentItem: ProgressFill {
         share: control.position

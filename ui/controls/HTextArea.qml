@@ -27,6 +27,10 @@ FocusScope {
 
     readonly property real lineHeight: Math.ceil(metrics.height * (Theme.cjk ? 1.2 : 1.15))
 
+    /// Asked before the clipboard is pasted, or with true what is marked elsewhere (the middle button): a function
+    /// that answers true where it took the text, so that the editor does not.
+    property var takesPaste: null
+
     /// A key (a KeyEvent) before the editor sees it; accept the event to keep it from the editor.
     signal keyPressed(var event)
 
@@ -41,6 +45,10 @@ FocusScope {
         const forward = key === Qt.Key_Tab;
         area.nextItemInFocusChain(forward).forceActiveFocus(forward ? Qt.TabFocusReason : Qt.BacktabFocusReason);
         return true;
+    }
+    /// Whether the owner takes what would be pasted.
+    function pasteIsTaken(marked: bool): bool {
+        return !readOnly && takesPaste !== null && takesPaste(marked);
     }
     function clear(): void {
         area.clear();
@@ -102,7 +110,7 @@ FocusScope {
                 event.accepted = false;
                 control.keyPressed(event);
                 if (!event.accepted)
-                    event.accepted = control.leaves(event.key);
+                    event.accepted = control.leaves(event.key) || event.matches(StandardKey.Paste) && control.pasteIsTaken(false);
             }
             onPressed: event => {
                 if (event.button === Qt.RightButton) {
@@ -111,6 +119,12 @@ FocusScope {
                 }
             }
 
+            MouseArea {
+                anchors.fill: parent
+                acceptedButtons: Qt.MiddleButton
+                cursorShape: Qt.IBeamCursor
+                onPressed: mouse => mouse.accepted = control.pasteIsTaken(true)
+            }
             HLabel {
                 id: hint
 
@@ -132,5 +146,6 @@ FocusScope {
         id: menu
 
         field: area
+        takesPaste: () => control.pasteIsTaken(false)
     }
 }

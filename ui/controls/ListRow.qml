@@ -109,8 +109,14 @@ T.ItemDelegate {
         }
     }
 
-    TapHandler {
-        acceptedButtons: Qt.RightButton
-        onTapped: control.contextMenuRequested()
+    // On an item of its own: a handler on the row itself would make every mouse button a click.
+    Item {
+        anchors.fill: parent
+        z: -1
+
+        TapHandler {
+            acceptedButtons: Qt.RightButton
+            onTapped: control.contextMenuRequested()
+        }
     }
 }

@@ -9,7 +9,7 @@ Rectangle {
     property bool pressed: false
     property bool usable: true
 
-    implicitWidth: Math.round(24 * Theme.fontScale)
+    implicitWidth: Math.round(28 * Theme.fontScale)
     radius: Theme.radiusControl - 1
     color: usable && pressed ? Theme.pressed : usable && hovered ? Theme.hover : "transparent"
 

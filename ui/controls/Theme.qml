@@ -98,6 +98,10 @@ QtObject {
     /// Milliseconds of a transition.
     readonly property int motion: reducedMotion ? 0 : 120
 
+    /// A share of one in words, e.g. "43 %".
+    function percent(share: real): string {
+        return qsTr("%1 %").arg(Math.round(share * 100));
+    }
     /// The least multiple of 4 that is not below `length`.
     function grid(length: real): int {
         return Math.ceil(length / 4) * 4;

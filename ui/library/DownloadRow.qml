@@ -1,7 +1,7 @@
 import QtQuick
 import QtQuick.Layouts
 import Hearth.Controls
-import Hearth.Library.Models
+import Hearth.Downloads.Models
 
 /// A download that has not ended: how far it is, and the buttons that pause, resume and end it.
 ColumnLayout {

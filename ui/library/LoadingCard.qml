@@ -59,8 +59,8 @@ Card {
             value: card.activeModel.progress
             label: heading.text
             status: {
-                const share = Math.floor(card.activeModel.progress * 100) + " %";
-                return card.remaining === "" ? share : share + " · " + card.remaining;
+                const share = Theme.percent(card.activeModel.progress);
+                return card.remaining === "" ? share : qsTr("%1 · %2", "how far, how long it takes").arg(share).arg(card.remaining);
             }
         }
         HLabel {

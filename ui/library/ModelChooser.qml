@@ -1,6 +1,7 @@
 import QtQuick
 import QtQuick.Layouts
 import Hearth.Controls
+import Hearth.Downloads.Models
 import Hearth.Engine.Models
 import Hearth.Library.Models
 

@@ -6,6 +6,8 @@ import Hearth.Controls
 DropArea {
     id: area
 
+    property string text: qsTr("Drop it to use this model")
+
     signal dropOfFile(url file)
 
     onEntered: drag => drag.accepted = drag.hasUrls
@@ -35,7 +37,7 @@ DropArea {
             }
             HLabel {
                 Layout.alignment: Qt.AlignHCenter
-                text: qsTr("Drop it to use this model")
+                text: area.text
                 font.pixelSize: Theme.sizeReading
                 font.weight: Theme.weightStrong
             }

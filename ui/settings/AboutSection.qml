@@ -39,7 +39,7 @@ SectionPage {
     }
     FormRow {
         Layout.fillWidth: true
-        label: qsTr("All settings as on the first day")
+        label: qsTr("Restore default settings")
         help: qsTr("Chats and models stay. Can be undone.")
 
         HButton {

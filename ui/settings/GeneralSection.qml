@@ -32,10 +32,10 @@ SectionPage {
     }
     FormRow {
         Layout.fillWidth: true
-        label: qsTr("Colours")
+        label: qsTr("Theme")
 
         HSegments {
-            label: qsTr("Colours")
+            label: qsTr("Theme")
             labels: [qsTr("As the system"), qsTr("Light"), qsTr("Dark")]
             currentIndex: section.themes.indexOf(section.settings.theme)
             onActivated: index => section.settings.theme = section.themes[index]
@@ -43,11 +43,11 @@ SectionPage {
     }
     FormRow {
         Layout.fillWidth: true
-        label: qsTr("Size of text")
+        label: qsTr("Text size")
         help: qsTr("In percent. Ctrl+Plus and Ctrl+Minus do the same anywhere.")
 
         HSlider {
-            label: qsTr("Size of text")
+            label: qsTr("Text size")
             unit: qsTr(" %")
             from: 80
             to: 200
@@ -95,7 +95,7 @@ SectionPage {
     FormRow {
         Layout.fillWidth: true
         label: qsTr("Sending a message")
-        help: qsTr("The other key starts a new line.")
+        help: qsTr("Shift+Enter starts a new line in either case.")
 
         HSegments {
             label: qsTr("Sending a message")

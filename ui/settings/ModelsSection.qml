@@ -2,6 +2,7 @@ import QtQuick
 import QtQuick.Layouts
 import QtQuick.Dialogs
 import Hearth.Controls
+import Hearth.Library.Models
 import Hearth.Settings.Models
 
 /// Where models are, and how much of this computer they may take.
@@ -10,6 +11,9 @@ SectionPage {
 
     required property Settings settings
     property string modelFolder
+    /// Null where the page has no hub to speak of.
+    property HubAccess hub: null
+    property HubToken token: null
 
     title: qsTr("Models and memory")
     text: qsTr("What concerns memory takes effect when a model is loaded next.")
@@ -131,6 +135,16 @@ SectionPage {
         }
     }
 
+    Loader {
+        Layout.fillWidth: true
+        active: section.hub !== null && section.token !== null
+        visible: active
+        sourceComponent: HubSettings {
+            settings: section.settings
+            hub: section.hub
+            token: section.token
+        }
+    }
     Loader {
         id: dialogLoader
 

@@ -1,7 +1,7 @@
 import QtQuick
 import QtQuick.Layouts
 import Hearth.Controls
-import Hearth.Library.Models
+import Hearth.Downloads.Models
 import Hearth.Settings.Models
 
 /// What leaves this computer: nothing but what is listed here.

@@ -1,6 +1,7 @@
 import QtQuick
 import QtQuick.Layouts
 import Hearth.Controls
+import Hearth.Downloads.Models
 import Hearth.Library.Models
 import Hearth.Settings.Models
 import Hearth.Shell.Models
@@ -17,6 +18,8 @@ FocusScope {
     property RequestLogModel requests: null
     /// The folder that Hearth's own models are in.
     property string modelFolder
+    property HubAccess hub: null
+    property HubToken token: null
 
     property int section: 0
     readonly property list<string> titles: [qsTr("General"), qsTr("Models and memory"), qsTr("Privacy"), qsTr("Shortcuts"), qsTr("About")]
@@ -105,6 +108,8 @@ FocusScope {
         ModelsSection {
             settings: page.settings
             modelFolder: page.modelFolder
+            hub: page.hub
+            token: page.token
         }
     }
     Component {

@@ -36,7 +36,7 @@ SectionPage {
     HButton {
         enabled: section.shortcuts.changed
         iconName: "undo"
-        text: qsTr("All shortcuts as at first")
+        text: qsTr("Restore default shortcuts")
         onClicked: section.shortcuts.resetAll()
     }
 }

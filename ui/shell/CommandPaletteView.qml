@@ -76,7 +76,7 @@ T.Popup {
             boundsBehavior: Flickable.StopAtBounds
             highlightMoveDuration: 0
             Accessible.role: Accessible.List
-            Accessible.name: qsTr("Found")
+            Accessible.name: qsTr("Results")
             T.ScrollBar.vertical: HScrollBar {}
 
             section.property: "section"

@@ -1,5 +1,6 @@
 import QtQml
 import Hearth.Chat.Models
+import Hearth.Downloads.Models
 import Hearth.Engine.Models
 import Hearth.Library.Models
 import Hearth.Settings.Models
@@ -15,6 +16,7 @@ QtObject {
     required property SafeStart safeStart
     required property CommandPalette palette
     required property LinkOpener links
+    required property FileManager fileManager
     required property Appearance appearance
     required property Settings settings
     required property About about
@@ -25,6 +27,12 @@ QtObject {
     required property PresetListModel presets
     required property ModelSwitch modelSwitch
     required property LocalModels localModels
+    required property LibrarySpace librarySpace
+    required property HubAccess hub
+    required property HubToken hubToken
+    required property HubSearch hubSearch
+    required property HubModelView hubModel
+    required property SpeedProbe speedProbe
     required property StarterOffers offers
     required property Downloads downloads
     required property RequestLogModel requests

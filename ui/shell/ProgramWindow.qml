@@ -3,6 +3,7 @@ import Hearth.Chat
 import Hearth.Chat.Models
 import Hearth.Library
 import Hearth.Settings
+import Hearth.Shell.Models
 
 /// A window of the program with its real pages.
 ShellWindow {
@@ -17,6 +18,15 @@ ShellWindow {
     safeStart: program.safeStart
     palette: program.palette
     links: program.links
+
+    function pageFoot(): real {
+        return (currentPage() as ChatPage)?.footHeight ?? 0;
+    }
+    /// Opens the settings at one of their sections.
+    function showSettings(section: int): void {
+        windowState.page = WindowState.Settings;
+        (settingsItem as SettingsPage).section = section;
+    }
 
     onPageAction: action => {
         if (action === "searchChats") {
@@ -46,6 +56,7 @@ ShellWindow {
         registry: window.program.sessions
         presets: window.program.presets
         storage: window.program.storage
+        sendsWithControl: window.program.settings.sendKey === "ctrl+enter"
         newcomer: window.program.settings.lastModel === ""
         firstRun: FirstRun {
             offers: window.program.offers
@@ -67,12 +78,34 @@ ShellWindow {
         onBranched: conversationId => window.windowState.openConversationInNewTab(conversationId)
         onLinkActivated: target => window.program.links.request(target)
     }
+    modelsPage: ModelsPage {
+        localModels: window.program.localModels
+        space: window.program.librarySpace
+        downloads: window.program.downloads
+        activeModel: window.program.activeModel
+        hub: window.program.hub
+        search: window.program.hubSearch
+        hubModel: window.program.hubModel
+        probe: window.program.speedProbe
+        onLinkRequested: url => window.program.links.request(url)
+        onOnlineRequested: window.program.settings.offline = false
+        onTokenRequested: window.showSettings(1)
+        onUseRequested: path => {
+            window.program.modelSwitch.use(path);
+            window.windowState.page = WindowState.Chats;
+        }
+        onUnloadRequested: window.program.modelSwitch.unload()
+        onFolderAdded: folder => window.program.settings.addModelFolder(folder.toString())
+        onFolderShown: path => window.program.fileManager.show(path)
+    }
     settingsPage: SettingsPage {
         settings: window.program.settings
         shortcuts: window.program.shortcuts
         about: window.program.about
         modelFolder: window.program.modelFolder
         requests: window.program.requests
+        hub: window.program.hub
+        token: window.program.hubToken
     }
 
     ModelSwitchDialog {

@@ -54,6 +54,13 @@ Rectangle {
             current: rail.windowState.page === WindowState.Chats
             onClicked: rail.windowState.page = WindowState.Chats
         }
+        RailButton {
+            iconName: "models"
+            label: qsTr("Models")
+            keys: rail.shortcuts.changed, rail.shortcuts.shownKeys("showModels")
+            current: rail.windowState.page === WindowState.Models
+            onClicked: rail.windowState.page = WindowState.Models
+        }
     }
 
     Column {

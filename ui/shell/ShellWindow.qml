@@ -23,22 +23,35 @@ Window {
     required property Component chatList
     /// A chat page; its parent is a ChatSlot.
     required property Component chatPage
+    required property Component modelsPage
     required property Component settingsPage
 
     /// What the page itself carries out: searchChats, focusComposer, chooseModel, chatSettings.
     signal pageAction(action: string)
 
     readonly property Item listItem: listLoader.item as Item
+    /// Null while another page is shown.
+    readonly property Item settingsItem: settingsLoader.item as Item
     /// Of all windows the one that has the focus, or had it last: what concerns the whole program shows here.
     readonly property bool isCurrent: workspace.currentWindow === windowState
     readonly property bool chatsShown: windowState.page === WindowState.Chats
+    readonly property bool modelsShown: windowState.page === WindowState.Models
 
     width: windowState.geometry.width
     height: windowState.geometry.height
     minimumWidth: 640
     minimumHeight: 480
     color: Theme.window
-    title: chatsShown ? qsTr("%1 – Hearth").arg(windowState.title) : qsTr("Settings – Hearth")
+    title: {
+        switch (windowState.page) {
+        case WindowState.Models:
+            return qsTr("Models – Hearth");
+        case WindowState.Settings:
+            return qsTr("Settings – Hearth");
+        default:
+            return qsTr("%1 – Hearth").arg(windowState.title);
+        }
+    }
     visible: false
 
     Component.onCompleted: {
@@ -75,11 +88,21 @@ Window {
     function currentPage(): Item {
         return pages.currentPage();
     }
-    function focusPage(): void {
-        if (chatsShown)
-            pages.forceActiveFocus(Qt.OtherFocusReason);
+    /// How much of the page's foot a notice must not cover.
+    function pageFoot(): real {
+        return 0;
+    }
+    /// Shows a notice above the foot of the page.
+    function notify(problem: bool, text: string, actionText: string, action: var): void {
+        toasts.anchors.bottomMargin = chatsShown ? pageFoot() : 0;
+        if (problem)
+            toasts.showError(text, actionText, action);
         else
-            settingsLoader.forceActiveFocus(Qt.OtherFocusReason);
+            toasts.show(text, actionText, action);
+    }
+    function focusPage(): void {
+        const page = chatsShown ? pages : modelsShown ? modelsLoader : settingsLoader;
+        page.forceActiveFocus(Qt.OtherFocusReason);
     }
     function perform(action: string): void {
         switch (action) {
@@ -108,8 +131,15 @@ Window {
             pageAction(action);
         }
     }
-    /// Ends the program, after a question where answers would be cut off.
+    /// Ends the program, after a question where something would be lost or answers would be cut off.
     function askToQuit(): void {
+        const unstored = workspace.unstoredCount();
+        if (unstored > 0) {
+            question.ask(qsTr("Quit without storing?"),
+                         qsTr("%n chat(s) hold messages that could not be stored. They are lost when Hearth ends. Make room on the drive and store them first.", "", unstored),
+                         qsTr("Quit and lose them"), () => workspace.quit());
+            return;
+        }
         const writing = workspace.writingCount();
         if (writing === 0) {
             workspace.quit();
@@ -150,10 +180,7 @@ Window {
         enabled: root.isCurrent
 
         function onRaised(text: string, actionText: string, problem: bool, key: int): void {
-            if (problem)
-                toasts.showError(text, actionText, () => root.notices.act(key));
-            else
-                toasts.show(text, actionText, () => root.notices.act(key));
+            root.notify(problem, text, actionText, () => root.notices.act(key));
         }
     }
     Connections {
@@ -172,7 +199,7 @@ Window {
         enabled: root.isCurrent
 
         function onRefused(sentence: string): void {
-            toasts.show(sentence, "", null);
+            root.notify(false, sentence, "", null);
         }
     }
 
@@ -244,12 +271,25 @@ Window {
                 }
             }
             Loader {
+                id: modelsLoader
+
+                /// Once shown it stays, with what was searched for and chosen.
+                property bool wanted: root.modelsShown
+                onWantedChanged: active = active || wanted
+
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                visible: root.modelsShown
+                active: false
+                sourceComponent: root.modelsPage
+            }
+            Loader {
                 id: settingsLoader
 
                 Layout.fillWidth: true
                 Layout.fillHeight: true
                 visible: active
-                active: !root.chatsShown
+                active: root.windowState.page === WindowState.Settings
                 sourceComponent: root.settingsPage
             }
             StatusBar {
@@ -257,6 +297,7 @@ Window {
                 status: root.status
                 onModelChosen: root.windowState.perform("chooseModel")
                 onOfflineChosen: root.windowState.page = WindowState.Settings
+                onDownloadsChosen: root.windowState.page = WindowState.Models
             }
         }
     }
@@ -296,6 +337,8 @@ Window {
     }
     Loader {
         id: menuLoader
+
+        objectName: "tabMenu"
 
         active: false
 

@@ -11,6 +11,7 @@ Rectangle {
 
     signal modelChosen
     signal offlineChosen
+    signal downloadsChosen
 
     implicitHeight: Theme.statusHeight
     color: Theme.sunken
@@ -85,6 +86,13 @@ Rectangle {
         }
         Item {
             Layout.fillWidth: true
+        }
+        StatusWord {
+            visible: text !== ""
+            text: bar.status.downloadText
+            iconName: "download"
+            tip: qsTr("Show the downloads")
+            onClicked: bar.downloadsChosen()
         }
         Word {
             visible: text !== ""

@@ -16,6 +16,8 @@ T.AbstractButton {
     property bool focusShown: false
     property string closeKeys
 
+    /// Pressed with the left button, or by a screen reader.
+    signal chosen
     signal closeRequested
     signal menuRequested
 
@@ -30,6 +32,7 @@ T.AbstractButton {
     Accessible.name: activityText === "" ? title : title + ", " + activityText
     Accessible.selected: current
     Accessible.focused: focusShown
+    Accessible.onPressAction: chosen()
 
     contentItem: RowLayout {
         spacing: Theme.space1 + 2
@@ -114,6 +117,11 @@ T.AbstractButton {
         }
     }
 
+    // Not the button's own press: beside handlers it answers to every mouse button.
+    TapHandler {
+        acceptedButtons: Qt.LeftButton
+        onPressedChanged: if (pressed) control.chosen()
+    }
     TapHandler {
         acceptedButtons: Qt.MiddleButton
         onTapped: control.closeRequested()

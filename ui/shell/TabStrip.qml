@@ -174,8 +174,7 @@ T.Control {
                 focusShown: current && strip.visualFocus
                 dragged: dragger.active && strip.draggedRow >= 0
                 closeKeys: strip.shortcuts.shownKeys("closeTab")
-                onPressed: strip.windowState.activate(index)
-                onClicked: strip.windowState.activate(index)
+                onChosen: strip.windowState.activate(index)
                 onCloseRequested: strip.windowState.closeTab(index)
                 onMenuRequested: strip.menuRequested(index)
 

@@ -29,7 +29,7 @@ TranscriptRow {
                 width: Math.min(implicitWidth, row.columnWidth - choose.width - 2 * Theme.space6)
                 wrapMode: Text.Wrap
                 textFormat: Text.PlainText
-                text: qsTr("%n earlier message(s) no longer fit the context", "", row.leftOut)
+                text: qsTr("The model no longer sees the %n earlier message(s)", "", row.leftOut)
                 font.family: Theme.familySans
                 font.pixelSize: Theme.sizeTiny
                 color: Theme.warn

@@ -32,7 +32,7 @@ TranscriptRow {
         hoverEnabled: true
         Accessible.role: Accessible.Button
         Accessible.name: row.words
-        Accessible.description: row.open ? qsTr("Folds what the model thought") : qsTr("Shows what the model thought")
+        Accessible.description: row.open ? qsTr("Hide the thinking") : qsTr("Show the thinking")
         onClicked: row.context.model.setOpen(row.index, !row.open)
         onActiveFocusChanged: if (activeFocus) row.context.revealRequested(row.index)
         Keys.onReturnPressed: clicked()

@@ -42,6 +42,18 @@ struct TensorInfo {
     std::uint64_t rows() const;
 };
 
+/// The first bytes of one file of a model that is elsewhere, e.g. on a server.
+struct FileHead {
+    std::string name;               ///< as shards are named, and as errors name it
+    std::uint64_t file_bytes = 0;   ///< of the whole file
+    std::vector<std::byte> bytes;   ///< from its start, as many as are at hand
+};
+
+/// How many first bytes of the file must be at hand before its header can be read further: more than there are, and
+/// no more than `file_bytes`; nothing once the header is complete. It is a lower bound: headers of GGUF do not say how
+/// long they are (those of safetensors, told by the name, do). Fails with the codes of the container group as soon as the bytes show that this is no usable model.
+Result<std::optional<std::uint64_t>> header_bytes_needed(const FileHead& head);
+
 /// An opened, fully checked model: every tensor range lies inside its file. It comes as
 ///   - a GGUF file; opening any shard of a sharded one opens the whole model;
 ///   - a Hugging Face checkpoint: a folder with config.json, safetensors files (with model.safetensors.index.json where
@@ -55,6 +67,16 @@ class ModelFile {
     /// field; a checkpoint also with missing_key, bad_value, unsupported_architecture, unsupported_feature or
     /// unsupported_tokenizer, naming the entry of its JSON files.
     static Result<ModelFile> open(const std::filesystem::path& path);
+
+    /// A model of which only headers are at hand: one file, or all shards in order. Everything but tensor data can be
+    /// asked of it, so that it can be planned (plan_load) and its speed predicted; read() and mapped() fail with
+    /// read_failed. Checks what open() checks, sizes and shard keys included.
+    static Result<ModelFile> from_heads(std::vector<FileHead> heads);
+
+    /// The same for a checkpoint: the text of its config.json, and the heads of its safetensors files in order. It has no
+    /// tokenizer; plans do without. `name` stands for the model in errors.
+    static Result<ModelFile> from_checkpoint_heads(const std::string& name, const std::string& config,
+                                                   std::vector<FileHead> heads);
 
     ModelFile(ModelFile&&) noexcept;
     ModelFile& operator=(ModelFile&&) noexcept;
@@ -70,6 +92,8 @@ class ModelFile {
     const TensorInfo* find(std::string_view name) const;
     /// Harmless oddities, one sentence each (e.g. unused bytes after the last tensor).
     std::span<const std::string> warnings() const;
+    /// Whether tensor data can be read: not of a model made by from_heads().
+    bool has_data() const;
 
     /// Copies `destination.size()` bytes of a tensor, starting `first_byte` into it. Uses pread: a file that shrank or a
     /// drive that vanished since open is read_failed, never a signal. A derived tensor is made piece by piece, best from
@@ -81,9 +105,9 @@ class ModelFile {
     Result<std::span<const std::byte>> mapped(const TensorInfo& tensor) const;
 
  private:
+    friend class ModelAssembly;
     struct State;
     explicit ModelFile(std::unique_ptr<State> state);
-    static Result<ModelFile> open_unguarded(const std::filesystem::path& path);
     std::unique_ptr<State> state_;
 };
 

@@ -23,7 +23,10 @@ json good() {
         "sources": [
             {"kind": "huggingface", "endpoint": "https://huggingface.co", "repository": "a/b", "revision": "main",
              "path": "tiny.gguf"},
-            {"kind": "python-package", "parts": []}]}]})");
+            {"kind": "python-package", "parts": []}]}],
+        "suggestions": [{
+        "name": "little", "title": "Little", "size": "1B", "repository": "maker/Little-GGUF", "licence": "MIT",
+        "languages": ["en"], "description": {"en": "Little."}}]})");
 }
 
 /// The field that an altered catalog is refused for; empty: it is taken.
@@ -47,6 +50,12 @@ TEST(Catalog, OursIsSoundAndOffersAStarter) {
     for (const CatalogModel& model : catalog->models) {
         EXPECT_TRUE(model.description.contains("en") && model.description.contains("zh_CN")) << model.name;
     }
+    EXPECT_GE(catalog->suggestions.size(), 10U);
+    for (const CatalogSuggestion& suggestion : catalog->suggestions) {
+        EXPECT_TRUE(suggestion.description.contains("en") && suggestion.description.contains("zh_CN"))
+            << suggestion.name;
+        EXPECT_FALSE(suggestion.licence_url.empty()) << suggestion.name;
+    }
 }
 
 TEST(Catalog, ReadsEveryField) {
@@ -63,6 +72,27 @@ TEST(Catalog, ReadsEveryField) {
     EXPECT_EQ(model.description_in("en_GB"), "Small.");
     EXPECT_EQ(model.description_in("de"), "Small.");
     EXPECT_EQ(catalog->find("other"), nullptr);
+}
+
+TEST(Catalog, ReadsSuggestions) {
+    const auto catalog = parse_catalog(good().dump(), "c.json");
+    ASSERT_TRUE(catalog);
+    const CatalogSuggestion* suggestion = catalog->find_suggestion("little");
+    ASSERT_NE(suggestion, nullptr);
+    EXPECT_EQ(suggestion->title, "Little");
+    EXPECT_EQ(suggestion->size, "1B");
+    EXPECT_EQ(suggestion->repository, "maker/Little-GGUF");
+    EXPECT_EQ(suggestion->description_in("zh_CN"), "Little.");
+    EXPECT_EQ(catalog->find_suggestion("tiny"), nullptr);
+    EXPECT_EQ(refused_field([](json& c) { c.erase("suggestions"); }), "");
+    EXPECT_EQ(refused_field([](json& c) { c["suggestions"] = 3; }), "suggestions");
+    EXPECT_EQ(refused_field([](json& c) { c["suggestions"][0]["name"] = "tiny"; }), "suggestions[0].name");
+    EXPECT_EQ(refused_field([](json& c) { c["suggestions"][0].erase("size"); }), "suggestions[0].size");
+    for (const char* repository : {"x", "a/b/c", "../x", "a b/c", "/a", "https://x/y"}) {
+        EXPECT_EQ(refused_field([&](json& c) { c["suggestions"][0]["repository"] = repository; }),
+                  "suggestions[0].repository")
+            << repository;
+    }
 }
 
 TEST(Catalog, ErrorsNameTheField) {

@@ -28,8 +28,8 @@ class LocalModels : public ::testing::Test {
     }
 
     ScanReport scan(ModelFolders folders) {
-        return find_local_models(folders, [&](const std::filesystem::path& path) {
-            inspected_.push_back(path);
+        return find_local_models(folders, [&](const LocalModel& model) {
+            inspected_.push_back(model.path);
             return Inspection{.facts = {.architecture = "llama"}};
         });
     }
@@ -120,7 +120,7 @@ TEST_F(LocalModels, VeryDeepFoldersAreSaid) {
 
 TEST_F(LocalModels, MissingFoldersAreFine) {
     const std::filesystem::path none = folder_.path() / "none";
-    const ScanReport report = scan({none, {none}, {}, {none}, {none}, {none}});
+    const ScanReport report = scan({none, {none}, {}, {none}, {none}, {none}, {none}, {none}});
     EXPECT_THAT(report.models, IsEmpty());
     EXPECT_THAT(report.problems, IsEmpty());
 }
@@ -154,7 +154,7 @@ TEST_F(LocalModels, OllamaWithMissingBytes) {
     put_manifest("r/l/short/1", {layer("sha256:" + other, 1000)});
     const ScanReport report = scan_ollama();
     ASSERT_EQ(report.models.size(), 2U);
-    EXPECT_EQ(report.models[0].state, ModelState::incomplete);
+    EXPECT_EQ(report.models[0].state, ModelState::missing);
     EXPECT_EQ(report.models[0].reason->code, ErrorCode::file_not_found);
     EXPECT_EQ(report.models[1].state, ModelState::incomplete);
     EXPECT_EQ(report.models[1].reason->details.bytes_needed, 1000U);
@@ -221,10 +221,10 @@ TEST_F(LocalModels, HuggingFaceCache) {
     std::filesystem::create_symlink("../../blobs/gone",
                                     folder_.path() / "models--org--some--name/snapshots/rev2/gone.gguf");
     put("datasets--org--name/snapshots/r/x.gguf");
-    const ScanReport report = find_local_models({.hugging_face = {folder_.path()}});
+    const ScanReport report = scan({.hugging_face = {folder_.path()}});
     ASSERT_EQ(report.models.size(), 2U);
     EXPECT_EQ(report.models[0].name, "gone");
-    EXPECT_EQ(report.models[0].state, ModelState::incomplete);
+    EXPECT_EQ(report.models[0].state, ModelState::missing);
     EXPECT_EQ(report.models[1].name, "m");
     EXPECT_EQ(report.models[1].origin, "org/some--name");
 }
@@ -241,7 +241,7 @@ TEST_F(LocalModels, AFileThatTwoFoldersHoldIsTheFirstOnes) {
 TEST_F(LocalModels, SingleFilesAreListedEvenWhenTheirDriveIsGone) {
     const std::filesystem::path file = put("somewhere/m.gguf");
     const std::filesystem::path gone = folder_.path() / "usb" / "n.gguf";
-    const ScanReport report = find_local_models({.files = {file, gone}});
+    const ScanReport report = scan({.files = {file, gone}});
     ASSERT_EQ(report.models.size(), 2U);
     EXPECT_EQ(report.models[0].source, ModelSource::added_file);
     EXPECT_EQ(report.models[1].name, "n");
@@ -254,7 +254,7 @@ TEST_F(LocalModels, CanBeCancelled) {
     }
     int asked = 0;
     find_local_models(
-        {.hearth = folder_.path()}, [&](const std::filesystem::path&) { return ++asked, Inspection{}; },
+        {.hearth = folder_.path()}, [&](const LocalModel&) { return ++asked, Inspection{}; },
         [&] { return asked >= 3; });
     EXPECT_EQ(asked, 3);
 }
@@ -275,7 +275,7 @@ TEST_F(LocalModels, NothingIsWrittenOrTouched) {
         return files;
     };
     const auto before = picture();
-    find_local_models({folder_.path() / "own",
+    scan({folder_.path() / "own",
                        {},
                        {folder_.path() / "ollama"},
                        {folder_.path() / "lm"},

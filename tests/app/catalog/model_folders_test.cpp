@@ -25,6 +25,9 @@ TEST(ModelFolders, Defaults) {
     EXPECT_THAT(folders.lm_studio, Contains("/home/我/.lmstudio/models"));
     EXPECT_THAT(folders.lm_studio, Contains("/home/我/.cache/lm-studio/models"));
     EXPECT_THAT(folders.hugging_face, Contains("/home/我/.cache/huggingface/hub"));
+    EXPECT_THAT(folders.jan, Contains("/home/我/.local/share/Jan/data/llamacpp/models"));
+    EXPECT_THAT(folders.jan, Contains("/home/我/jan/models"));
+    EXPECT_THAT(folders.gpt4all, Contains("/home/我/.local/share/nomic.ai/GPT4All"));
 }
 
 TEST(ModelFolders, TheirOwnVariables) {

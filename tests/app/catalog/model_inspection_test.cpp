@@ -31,6 +31,8 @@ TEST(ModelInspection, SaysWhyAModelCannotRun) {
         .set("general.architecture", std::string("clip"))
         .set("general.name", std::string("眼睛\n"))
         .set("general.file_type", std::uint32_t{15})
+        .set("general.license", std::string("gemma"))
+        .set("tokenizer.chat_template", std::string("{{ messages }}"))
         .set("clip.context_length", std::uint32_t{77})
         .tensor("a.weight", {4}, value)
         .write(path);
@@ -40,6 +42,9 @@ TEST(ModelInspection, SaysWhyAModelCannotRun) {
     EXPECT_EQ(inspection.facts.name, "眼睛\\n");
     EXPECT_EQ(inspection.facts.quantization, "Q4_K_M");
     EXPECT_EQ(inspection.facts.context_tokens, 77U);
+    EXPECT_EQ(inspection.facts.parameters, 4U);
+    EXPECT_EQ(inspection.facts.licence, "gemma");
+    EXPECT_TRUE(inspection.facts.has_chat_template);
 }
 
 TEST(ModelInspection, ACutFileIsIncomplete) {

@@ -74,7 +74,7 @@ class ChatListTest : public QObject {
         const QStringList sections = column(ChatListModel::SectionRole);
         QCOMPARE(sections.mid(0, 5),
                  QStringList({QStringLiteral("Pinned"), QStringLiteral("Work"), QStringLiteral("Today"),
-                              QStringLiteral("Yesterday"), QStringLiteral("Last week")}));
+                              QStringLiteral("Yesterday"), QStringLiteral("Past 7 days")}));
         QCOMPARE(m_list->folders(), QStringList{QStringLiteral("Work")});
         QVERIFY(column(ChatListModel::SnippetRole).first().contains(QStringLiteral("first words of pinned")));
         m_list->removeFolder(QStringLiteral("Work"));

@@ -470,12 +470,17 @@ class ChatSessionTest : public QObject {
         QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 4; }));
         QVERIFY(fixture().idle(session));
         QVERIFY(session->isUnsaved());
+        QCOMPARE(fixture().registry->unstoredCount(), 1);
+        // Without a tab it stays: what it holds is nowhere else.
+        fixture().registry->release(session);
+        QCOMPARE(fixture().registry->open(session->conversationId()), session);
         QCOMPARE(fixture().requests.back().turns.size(), std::size_t{3});
         QCOMPARE(ChatFixture::shown(session).last(), QStringLiteral("An answer of a few words."));
         unlockFile();
         session->retrySaving();
         QVERIFY(fixture().pump([&] { return !session->isUnsaved(); }));
         QVERIFY(session->saveError().isEmpty());
+        QCOMPARE(fixture().registry->unstoredCount(), 0);
         const storage::ConversationPath path = fixture().stored(session->conversationId());
         QCOMPARE(path.messages.size(), std::size_t{4});
         QCOMPARE(path.messages[2].message.text, std::string("not stored"));

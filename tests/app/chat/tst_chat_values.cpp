@@ -189,9 +189,9 @@ class ChatValuesTest : public QObject {
         QCOMPARE(dateSection(at(today, 0), today, locale), QStringLiteral("Today"));
         QCOMPARE(dateSection(at(today.addDays(3), 12), today, locale), QStringLiteral("Today"));
         QCOMPARE(dateSection(at(today.addDays(-1), 23), today, locale), QStringLiteral("Yesterday"));
-        QCOMPARE(dateSection(at(today.addDays(-2), 1), today, locale), QStringLiteral("Last week"));
-        QCOMPARE(dateSection(at(today.addDays(-8), 1), today, locale), QStringLiteral("Last week"));
-        QCOMPARE(dateSection(at(today.addDays(-9), 1), today, locale), QStringLiteral("March 2026"));
+        QCOMPARE(dateSection(at(today.addDays(-2), 1), today, locale), QStringLiteral("Past 7 days"));
+        QCOMPARE(dateSection(at(today.addDays(-7), 1), today, locale), QStringLiteral("Past 7 days"));
+        QCOMPARE(dateSection(at(today.addDays(-8), 1), today, locale), QStringLiteral("March 2026"));
         QCOMPARE(dateSection(at(QDate(2025, 11, 2), 1), today, locale), QStringLiteral("November 2025"));
     }
 

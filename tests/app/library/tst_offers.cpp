@@ -1,8 +1,8 @@
 #include "app/transfers/test_download.h"
 #include "app/transfers/test_server.h"
-#include "library/downloads.h"
+#include "downloads/downloads.h"
+#include "downloads/request_log_model.h"
 #include "library/local_models.h"
-#include "library/request_log_model.h"
 #include "library/starter_offers.h"
 
 #include <QAbstractItemModelTester>

@@ -24,6 +24,7 @@ class FakeSessions : public TabSessions {
     void setVisible(QObject* session, bool visible) override { visibleOnes[session] = visible; }
     TabFacts facts(QObject* session) const override { return m_facts.value(session); }
     int writingCount() const override { return writing; }
+    int unstoredCount() const override { return unstored; }
 
     void set(QObject* session, const TabFacts& facts) {
         m_facts[session] = facts;
@@ -42,6 +43,7 @@ class FakeSessions : public TabSessions {
 
     QHash<qint64, int> opened;
     int writing = 0;
+    int unstored = 0;
     QHash<QObject*, int> released;
     QHash<QObject*, bool> visibleOnes;
 

@@ -337,6 +337,8 @@ class WorkspaceTest : public QObject {
         QCOMPARE(first()->tabs()->count(), 4);
         perform("closeTab");
         QCOMPARE(first()->tabs()->count(), 3);
+        perform("showModels");
+        QCOMPARE(first()->page(), WindowState::Models);
         perform("showSettings");
         QCOMPARE(first()->page(), WindowState::Settings);
         perform("toggleList");

@@ -93,6 +93,8 @@ class WordsTest : public QObject {
 
     void otherNumbers() {
         QCOMPARE(formatBytesOf(8'900'000'000, 12'000'000'000), QStringLiteral("8.9 of 12.0 GB"));
+        QCOMPARE(plain(formatBytesOf(98'000'000, 16'000'000'000)), QStringLiteral("98 MB of 16.0 GB"));
+        QCOMPARE(formatBytesOf(0, 16'000'000'000), QStringLiteral("0.0 of 16.0 GB"));
         QCOMPARE(formatTokens(999), QStringLiteral("999"));
         QCOMPARE(formatTokens(5'300), QStringLiteral("5.3k"));
         QCOMPARE(formatTokens(8'000), QStringLiteral("8k"));

@@ -78,7 +78,7 @@ TEST_F(Download, FollowsRedirectsAcrossHosts) {
     const auto records = service_->log().recent();
     ASSERT_EQ(records.size(), 2U);
     EXPECT_EQ(records[1].url, storage.url("/blob?…"));
-    EXPECT_EQ(records[0].outcome, "302, redirect");
+    EXPECT_EQ(outcome_text(records[0].outcome), "302, redirect");
 }
 
 TEST_F(Download, RefusesARedirectToAFileOnThisComputer) {

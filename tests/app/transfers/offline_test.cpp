@@ -47,7 +47,7 @@ TEST(Offline, RunningTransfersAreClosed) {
     EXPECT_EQ(end.state, DownloadState::paused);
     EXPECT_EQ(end.failure->kind, FailureKind::offline);
     EXPECT_EQ(read_file(part_path(folder.path() / "file.gguf")).size(), 10'000U);
-    EXPECT_EQ(service->log().recent().back().outcome, "stopped");
+    EXPECT_EQ(service->log().recent().back().outcome.state, RequestState::stopped);
 }
 
 TEST(Offline, ARedirectIsNotFollowed) {

@@ -15,8 +15,9 @@ namespace {
 TEST(RequestLog, EveryRequestHasALineForItsStartAndItsEnd) {
     const TemporaryFolder folder;
     RequestLog log(folder.path() / "logs" / "requests.log");
-    const std::uint64_t number = log.start("GET", "https://u:p@host/f?key=secret", "download 模型\n\"x\"");
-    log.finish(number, 42, "200, ended");
+    const std::uint64_t number =
+        log.start("GET", "https://u:p@host/f?key=secret", RequestPurpose::download, "模型\n\"x\"");
+    log.finish(number, 42, {.state = RequestState::ended, .status = 200});
     std::istringstream lines(read_file(log.file()));
     std::string first;
     std::string second;
@@ -27,7 +28,8 @@ TEST(RequestLog, EveryRequestHasALineForItsStartAndItsEnd) {
     EXPECT_EQ(start.at("outcome"), "started");
     EXPECT_EQ(start.at("url"), "https://host/f?…");
     EXPECT_EQ(start.at("method"), "GET");
-    EXPECT_EQ(start.at("why"), "download 模型\n\"x\"");
+    EXPECT_EQ(start.at("why"), "download");
+    EXPECT_EQ(start.at("subject"), "模型\n\"x\"");
     EXPECT_EQ(end.at("bytes"), 42);
     EXPECT_EQ(end.at("outcome"), "200, ended");
     EXPECT_EQ(end.at("number"), start.at("number"));
@@ -39,9 +41,9 @@ TEST(RequestLog, EveryRequestHasALineForItsStartAndItsEnd) {
 TEST(RequestLog, IsTurnedOver) {
     const TemporaryFolder folder;
     RequestLog log(folder.path() / "requests.log");
-    const std::string purpose(20'000, 'x');
+    const std::string subject(20'000, 'x');
     for (int i = 0; i < 200; ++i) {
-        log.start("GET", "https://host/f", purpose);
+        log.start("GET", "https://host/f", RequestPurpose::other, subject);
     }
     std::uintmax_t all = 0;
     int files = 0;
@@ -58,7 +60,7 @@ TEST(RequestLog, IsTurnedOver) {
 TEST(RequestLog, KeepsTheLastOnesInMemory) {
     RequestLog log;
     for (int i = 0; i < 600; ++i) {
-        log.start("GET", "https://host/" + std::to_string(i), "x");
+        log.start("GET", "https://host/" + std::to_string(i), RequestPurpose::other, "x");
     }
     ASSERT_EQ(log.recent().size(), 500U);
     EXPECT_EQ(log.recent().back().url, "https://host/599");
@@ -68,7 +70,7 @@ TEST(RequestLog, AFileThatCannotBeWrittenIsSaid) {
     const TemporaryFolder folder;
     folder.write("taken", "");
     RequestLog log(folder.path() / "taken" / "requests.log");
-    log.start("GET", "https://host/", "x");
+    log.start("GET", "https://host/", RequestPurpose::other, "x");
     EXPECT_NE(log.write_problem(), "");
     EXPECT_EQ(log.count(), 1U);
 }

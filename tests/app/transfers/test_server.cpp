@@ -67,6 +67,15 @@ std::optional<std::uint64_t> TestRequest::first_byte() const {
     return value;
 }
 
+std::optional<std::uint64_t> TestRequest::last_byte() const {
+    const auto range = headers.find("range");
+    const std::size_t dash = range == headers.end() ? std::string::npos : range->second.find('-');
+    if (dash == std::string::npos || dash + 1 == range->second.size()) {
+        return std::nullopt;
+    }
+    return std::stoull(range->second.substr(dash + 1));
+}
+
 bool TestConnection::send(std::string_view bytes) const {
     while (!bytes.empty()) {
         pollfd waiting{socket_, POLLOUT, 0};
@@ -192,11 +201,13 @@ TestServer::Handler serve_file(std::string content, std::string etag) {
         } else if (*first >= content.size()) {
             connection.respond(416, "", {{"Content-Range", "bytes */" + std::to_string(content.size())}});
         } else {
-            connection.respond(206, std::string_view(content).substr(*first),
-                               {{"ETag", etag},
-                                {"Content-Range", "bytes " + std::to_string(*first) + "-" +
-                                                      std::to_string(content.size() - 1) + "/" +
-                                                      std::to_string(content.size())}});
+            const std::uint64_t last =
+                std::min<std::uint64_t>(request.last_byte().value_or(UINT64_MAX), content.size() - 1);
+            connection.respond(
+                206, std::string_view(content).substr(*first, last - *first + 1),
+                {{"ETag", etag},
+                 {"Content-Range", "bytes " + std::to_string(*first) + "-" + std::to_string(last) + "/" +
+                                       std::to_string(content.size())}});
         }
     };
 }

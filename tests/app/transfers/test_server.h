@@ -20,8 +20,10 @@ struct TestRequest {
     std::string path;                            ///< with query
     std::map<std::string, std::string> headers;  ///< names in lower case
 
-    /// First byte of "Range: bytes=N-".
+    /// First byte of "Range: bytes=N-…".
     std::optional<std::uint64_t> first_byte() const;
+    /// Last byte of "Range: bytes=N-M", inclusive.
+    std::optional<std::uint64_t> last_byte() const;
 };
 
 /// The connection of one request, for answers of any kind, however wrong.

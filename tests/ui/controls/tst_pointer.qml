@@ -37,6 +37,11 @@ Item {
         y: 200
         label: "Offline"
     }
+    Component {
+        id: spy
+
+        SignalSpy {}
+    }
     SignalSpy {
         id: context
 
@@ -90,8 +95,12 @@ Item {
         }
         function test_right_press_asks_for_the_menu(): void {
             context.clear();
+            const clicked = createTemporaryObject(spy, page, { "target": row, "signalName": "clicked" });
             mouseClick(row, 20, 10, Qt.RightButton);
             compare(context.count, 1);
+            compare(clicked.count, 0);
+            mouseClick(row, 20, 10, Qt.LeftButton);
+            compare(clicked.count, 1);
         }
         function test_right_press_opens_the_edit_menu(): void {
             field.selectAll();

@@ -1,3 +1,4 @@
+#include "downloads/register_types.h"
 #include "engine_bridge/register_types.h"
 #include "library/register_types.h"
 #include "library_stage.h"
@@ -13,6 +14,7 @@ class Setup : public QObject {
  public Q_SLOTS:
     void applicationAvailable() {
         hearth::registerEngineTypes();
+        hearth::registerDownloadTypes();
         hearth::registerLibraryTypes();
     }
     void qmlEngineAvailable(QQmlEngine* engine) {

@@ -98,6 +98,11 @@ bool LibraryStage::wantsPictures() const {
 }
 
 void LibraryStage::close() {
+    m_probe.reset();
+    m_hubModel.reset();
+    m_search.reset();
+    m_hub.reset();
+    m_space.reset();
     m_offers.reset();
     m_downloads.reset();
     m_models.reset();
@@ -118,6 +123,8 @@ void LibraryStage::reset() {
     m_folder = std::make_unique<QTemporaryDir>();
     *m_way = kWhole;
     m_failLoads = false;
+    m_hubs = std::make_shared<test::ScriptedHub>();
+    setHub(QStringLiteral("models"));
     write(pathOf(QStringLiteral("catalog.json")), catalogFor(m_server->host()));
 }
 
@@ -137,18 +144,45 @@ void LibraryStage::setServer(const QString& way) {
     *m_way = static_cast<int>(ways.indexOf(way));
 }
 
+void LibraryStage::setHub(const QString& way) {
+    m_hubs->script = {};
+    if (way == QStringLiteral("licence")) {
+        m_hubs->script.failure = transfers::Failure{.kind = transfers::FailureKind::licence_not_accepted};
+        return;
+    }
+    if (way == QStringLiteral("offline")) {
+        m_hubs->script.failure = transfers::Failure{.kind = transfers::FailureKind::offline};
+        return;
+    }
+    hub::SearchPage found;
+    found.models = {test::hubModel("Qwen/Qwen3-8B-GGUF", 8.2), test::hubModel("big/Llama-70B-GGUF", 70)};
+    hub::HubModelPage page;
+    page.model = found.models.front();
+    page.page_url = "https://huggingface.co/Qwen/Qwen3-8B-GGUF";
+    hub::FileGroup bad = test::hubGroup("IQ1_S", 1'000'000'000);
+    bad.problem = hub::GroupProblem::unsupported_type;
+    page.groups = {bad, test::hubGroup("Q4_K_M", 5'000'000'000, true), test::hubGroup("Q8_0", 8'700'000'000)};
+    m_hubs->script.pages = {found};
+    m_hubs->script.models = {page};
+}
+
 void LibraryStage::failLoads(bool fail) {
     m_failLoads = fail;
 }
 
 void LibraryStage::open(bool offline) {
     const auto oldFolder = std::move(m_lastFolder);
-    // QML lets go of the old ones before they are gone.
+    // QML lets go of the old ones before they are gone, those that use others first.
     auto oldOffers = std::move(m_offers);
     auto oldDownloads = std::move(m_downloads);
     auto oldModels = std::move(m_models);
     auto oldActive = std::move(m_activeModel);
     auto oldFake = std::move(m_fake);
+    auto oldHub = std::move(m_hub);
+    auto oldSpace = std::move(m_space);
+    auto oldSearch = std::move(m_search);
+    auto oldHubModel = std::move(m_hubModel);
+    auto oldProbe = std::move(m_probe);
 
     FakeScript script = defaultFakeScript();
     FakeModel model = script.models.begin()->second;
@@ -179,6 +213,17 @@ void LibraryStage::open(bool offline) {
     m_downloads = std::make_unique<Downloads>(transferOptions, options.modelsFolder);
     m_offers = std::make_unique<StarterOffers>(pathOf(QStringLiteral("catalog.json")), options.modelsFolder,
                                                *m_models, *m_downloads);
+    m_space = std::make_unique<LibrarySpace>(*m_models);
+    m_hub = std::make_unique<HubAccess>([this](const hub::Endpoint&) { return m_hubs; });
+    m_hub->setMemory(9'000'000'000, 0);
+    m_search = std::make_unique<HubSearch>(*m_hub);
+    m_hubModel = std::make_unique<HubModelView>(*m_hub, *m_downloads, *m_models, options.modelsFolder);
+    m_probe = std::make_unique<SpeedProbe>(
+        SpeedProbe::Device{.find = [] { return std::optional<fit::DeviceSpeed>(); },
+                           .measure = [](const SpeedProbe::Progress&) -> Result<fit::DeviceSpeed> {
+                               return fit::DeviceSpeed{};
+                           }});
+    m_probe->lookUp();
     m_models->refresh();
     Q_EMIT opened();
 }

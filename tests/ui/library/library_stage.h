@@ -1,10 +1,15 @@
 #pragma once
 
+#include "app/library/scripted_hub.h"
 #include "app/transfers/test_server.h"
+#include "downloads/downloads.h"
 #include "engine_bridge/active_model.h"
 #include "engine_bridge/fake_engine.h"
-#include "library/downloads.h"
+#include "library/hub_model_view.h"
+#include "library/hub_search.h"
+#include "library/library_space.h"
 #include "library/local_models.h"
+#include "library/speed_probe.h"
 #include "library/starter_offers.h"
 
 #include <QObject>
@@ -25,6 +30,11 @@ class LibraryStage : public QObject {
     Q_PROPERTY(hearth::Downloads* downloads READ downloads NOTIFY opened)
     Q_PROPERTY(hearth::StarterOffers* offers READ offers NOTIFY opened)
     Q_PROPERTY(hearth::ActiveModel* activeModel READ activeModel NOTIFY opened)
+    Q_PROPERTY(hearth::LibrarySpace* space READ space NOTIFY opened)
+    Q_PROPERTY(hearth::HubAccess* hub READ hub NOTIFY opened)
+    Q_PROPERTY(hearth::HubSearch* search READ search NOTIFY opened)
+    Q_PROPERTY(hearth::HubModelView* hubModel READ hubModel NOTIFY opened)
+    Q_PROPERTY(hearth::SpeedProbe* probe READ probe NOTIFY opened)
     Q_PROPERTY(bool wantsPictures READ wantsPictures CONSTANT)
 
  public:
@@ -35,6 +45,11 @@ class LibraryStage : public QObject {
     Downloads* downloads() const { return m_downloads.get(); }
     StarterOffers* offers() const { return m_offers.get(); }
     ActiveModel* activeModel() const { return m_activeModel.get(); }
+    LibrarySpace* space() const { return m_space.get(); }
+    HubAccess* hub() const { return m_hub.get(); }
+    HubSearch* search() const { return m_search.get(); }
+    HubModelView* hubModel() const { return m_hubModel.get(); }
+    SpeedProbe* probe() const { return m_probe.get(); }
     /// HEARTH_SCREENSHOTS names a folder.
     bool wantsPictures() const;
 
@@ -48,6 +63,8 @@ class LibraryStage : public QObject {
     /// Makes the view-models over what the home holds.
     Q_INVOKABLE void open(bool offline);
     Q_INVOKABLE QString pathOf(const QString& name) const { return m_folder->filePath(name); }
+    /// How the hub answers from now on: "models", "licence" (asks for one to be accepted) or "offline".
+    Q_INVOKABLE void setHub(const QString& way);
     Q_INVOKABLE int connections() const { return m_server->connections(); }
     Q_INVOKABLE void failLoads(bool fail);
     Q_INVOKABLE void setLanguage(const QString& language);
@@ -71,6 +88,12 @@ class LibraryStage : public QObject {
     std::unique_ptr<LocalModels> m_models;
     std::unique_ptr<Downloads> m_downloads;
     std::unique_ptr<StarterOffers> m_offers;
+    std::shared_ptr<test::ScriptedHub> m_hubs;
+    std::unique_ptr<LibrarySpace> m_space;
+    std::unique_ptr<HubAccess> m_hub;
+    std::unique_ptr<HubSearch> m_search;
+    std::unique_ptr<HubModelView> m_hubModel;
+    std::unique_ptr<SpeedProbe> m_probe;
     bool m_failLoads = false;
 };
 

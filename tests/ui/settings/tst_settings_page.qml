@@ -56,7 +56,7 @@ Item {
         }
 
         function test_aChoiceTakesEffectAtOnceAndIsTakenBack(): void {
-            const colours = control("Colours", HSegments);
+            const colours = control("Theme", HSegments);
             colours.choose(2);
             compare(fixture.settings.theme, "dark");
             compare(colours.currentIndex, 2);
@@ -64,7 +64,7 @@ Item {
             compare(colours.currentIndex, 0);
         }
         function test_theSizeOfTextIsLive(): void {
-            const size = control("Size of text", HSlider);
+            const size = control("Text size", HSlider);
             size.moved(150);
             compare(fixture.settings.fontScale, 1.5);
             compare(size.value, 150);

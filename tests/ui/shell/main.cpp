@@ -1,5 +1,6 @@
 #include "shell_fixture.h"
 
+#include "downloads/register_types.h"
 #include "library/register_types.h"
 #include "settings/register_types.h"
 #include "shell/register_types.h"
@@ -14,6 +15,7 @@ class Setup : public QObject {
 
  public Q_SLOTS:
     void applicationAvailable() {
+        hearth::registerDownloadTypes();
         hearth::registerLibraryTypes();
         hearth::registerSettingsTypes();
         hearth::registerShellTypes();

@@ -54,6 +54,7 @@ class ShellFixture : public QObject {
     Q_INVOKABLE QList<int> chats(int window) const;
     Q_INVOKABLE hearth::WindowState* windowState(int window) const;
     Q_INVOKABLE void setWriting(int count) { m_sessions.writing = count; }
+    Q_INVOKABLE void setUnstored(int count) { m_sessions.unstored = count; }
     Q_INVOKABLE void loadModel();
     Q_INVOKABLE void tell(const QString& text, const QString& actionText);
     Q_INVOKABLE int told() const { return m_told; }

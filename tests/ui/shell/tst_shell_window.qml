@@ -38,6 +38,9 @@ Item {
                     objectName: "composer"
                 }
             }
+            modelsPage: FocusScope {
+                objectName: "modelsPage"
+            }
             settingsPage: SettingsPage {
                 objectName: "settingsPage"
                 settings: fixture.settings
@@ -228,6 +231,37 @@ Item {
             keyClick(Qt.Key_Escape);
             compare(quit.count, 0);
             fixture.setWriting(0);
+        }
+        function test_theMenuOfATabTakesTheKeys(): void {
+            fixture.openChats([1, 2, 3]);
+            const tab = find(window.contentItem, item => item.title === "chat 2");
+            mouseClick(tab, 40, 20, Qt.RightButton);
+            const menu = findChild(window, "tabMenu").item;
+            tryVerify(() => menu.opened);
+            compare(state.currentIndex, 0);
+            keyClick(Qt.Key_Escape);
+            tryVerify(() => !menu.visible);
+        }
+        function test_theMiddleButtonClosesATabAndStays(): void {
+            fixture.openChats([1, 2, 3]);
+            const tab = find(window.contentItem, item => item.title === "chat 2");
+            mouseClick(tab, 40, 20, Qt.MiddleButton);
+            compare(fixture.chats(0), [1, 3]);
+            compare(state.currentIndex, 0);
+            mouseClick(find(window.contentItem, item => item.title === "chat 3"), 40, 20);
+            compare(state.currentIndex, 1);
+        }
+        function test_closingAsksWhereSomethingIsNotStored(): void {
+            const quit = createTemporaryObject(spy, root, { "target": fixture.workspace, "signalName": "quitRequested" });
+            fixture.setUnstored(1);
+            window.close();
+            compare(quit.count, 0);
+            verify(window.visible);
+            wait(200);
+            fixture.shoot(window, "unstored_question");
+            keyClick(Qt.Key_Escape);
+            compare(quit.count, 0);
+            fixture.setUnstored(0);
         }
         function test_everythingWithFocusHasANameAndARole(): void {
             for (const page of [WindowState.Chats, WindowState.Settings]) {

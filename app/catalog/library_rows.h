@@ -1,0 +1,67 @@
+#pragma once
+
+#include "catalog/library_database.h"
+#include "catalog/local_model.h"
+#include "catalog/mounts.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hearth::catalog {
+
+enum class Hidden : std::uint8_t {
+    no,
+    forgotten,  ///< by the person: a scan does not bring it back
+    removed,    ///< with its files: a scan that finds them again does
+};
+
+/// What the database knows of a part besides what is shown.
+struct PartRecord {
+    std::filesystem::path real_path;  ///< without links
+    std::string hash_source;          ///< "download", "name", "verify"; empty without a hash
+};
+
+/// A model as the database holds it.
+struct ModelRecord {
+    LocalModel model;
+    std::vector<PartRecord> parts;  ///< as model.parts
+    VolumePlace place;
+    Hidden hidden = Hidden::no;
+    std::int64_t hidden_at = 0;  ///< seconds since 1970
+    std::int64_t stamp = 0;      ///< of the person's last change to it
+
+    bool has_real_path(const std::filesystem::path& real) const;
+};
+
+/// A file that lies in the trash.
+struct TrashedFile {
+    std::filesystem::path path;
+    std::filesystem::path trash_path;
+};
+
+// All throw SQLite::Exception; values that no version wrote are read as the nearest sensible ones.
+std::vector<ModelRecord> read_models(LibraryDatabase& database);
+std::optional<ModelRecord> read_model(LibraryDatabase& database, const std::string& id);
+std::optional<ModelRecord> read_model_at(LibraryDatabase& database, const std::filesystem::path& path);
+/// Inserts it, or replaces the one of the same id.
+void write_model(LibraryDatabase& database, const ModelRecord& record);
+void delete_model(LibraryDatabase& database, const std::string& id);
+
+std::vector<TrashedFile> read_trashed(LibraryDatabase& database, const std::string& id);
+void write_trashed(LibraryDatabase& database, const std::string& id, const std::vector<TrashedFile>& files);
+
+/// path → hash of finished downloads.
+std::vector<std::pair<std::filesystem::path, std::string>> read_downloads(LibraryDatabase& database);
+
+/// A new stamp, larger than all before it, from every process.
+std::int64_t next_stamp(LibraryDatabase& database);
+std::int64_t last_stamp(LibraryDatabase& database);
+
+/// A short id for a model at `path` that no model has yet.
+std::string new_id(LibraryDatabase& database, const std::filesystem::path& path);
+
+}  // namespace hearth::catalog

@@ -1,0 +1,128 @@
+#include "catalog/file_hash.h"
+#include "catalog/library_state.h"
+#include "catalog/local_models.h"
+#include "catalog/scanners.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <system_error>
+
+#include <sys/statvfs.h>
+
+namespace hearth::catalog {
+
+namespace {
+
+constexpr const char* kWhat = "verify a model";
+
+Verdict verdict_of(const std::vector<VerifiedFile>& files) {
+    if (std::ranges::any_of(files, &VerifiedFile::differs)) {
+        return Verdict::differs;
+    }
+    const bool compared = std::ranges::none_of(files, [](const VerifiedFile& file) { return file.expected.empty(); });
+    return compared ? Verdict::matches : Verdict::remembered;
+}
+
+/// Keeps the hashes of files that are still those that were hashed.
+void keep_hashes(ModelRecord& record, const std::vector<ModelPart>& seen, const Verification& verification) {
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        for (std::size_t part = 0; part < record.parts.size(); ++part) {
+            ModelPart& kept = record.model.parts[part];
+            if (kept.path == seen[i].path && verification.files[i].expected.empty()) {
+                kept.sha256 = verification.files[i].sha256;
+                kept.bytes = seen[i].bytes;
+                kept.changed = seen[i].changed;
+                record.parts[part].hash_source = "verify";
+            }
+        }
+    }
+    record.model.verdict = verification.verdict;
+}
+
+}  // namespace
+
+Result<Verification> Library::verify(const std::string& id, const CancelCheck& cancelled,
+                                     const ProgressSink& progress) {
+    HEARTH_TRY_ASSIGN(const std::optional<ModelRecord> record, state_->read(kWhat, [&](LibraryDatabase& database) {
+        return read_model(database, id);
+    }));
+    if (!record || record->hidden != Hidden::no) {
+        return no_such_model(id);
+    }
+    std::vector<ModelPart> seen;
+    Progress shown;
+    for (const ModelPart& part : record->model.parts) {
+        seen.push_back(part_of(part.path, part.role));
+        shown.total += seen.back().bytes;
+    }
+    Verification verification;
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        const ModelPart& known = record->model.parts[i];
+        // A hash that only says what was there once holds for that file, not for one put in its place since.
+        const bool replaced = record->parts[i].hash_source == "verify" &&
+                              (known.bytes != seen[i].bytes || known.changed != seen[i].changed);
+        const std::uint64_t before = shown.done;
+        HEARTH_TRY_ASSIGN(FileHash hash, hash_file(seen[i].path, cancelled, [&](std::uint64_t bytes) {
+            shown.done = before + bytes;
+            if (progress) {
+                progress(shown);
+            }
+        }));
+        verification.files.push_back(
+            {seen[i].path, hash.bytes, std::move(hash.sha256), replaced ? std::string() : known.sha256});
+    }
+    verification.verdict = verdict_of(verification.files);
+    HEARTH_TRY(state_->write(kWhat, [&](LibraryDatabase& database) {
+        if (auto now = read_model(database, id)) {
+            keep_hashes(*now, seen, verification);
+            now->stamp = next_stamp(database);  // a scan that began before must not write over it
+            write_model(database, *now);
+        }
+    }));
+    return verification;
+}
+
+Result<DiskUse> Library::disk_use() const {
+    HEARTH_TRY_ASSIGN(const std::vector<ModelRecord> records,
+                      state_->read("read the list of models", [](LibraryDatabase& database) {
+                          return read_models(database);
+                      }));
+    std::set<std::filesystem::path> roots;
+    {
+        const std::scoped_lock lock(state_->mutex);
+        roots = state_->roots;
+    }
+    DiskUse use;
+    std::set<std::filesystem::path> counted;
+    std::map<std::filesystem::path, VolumeDiskUse> volumes;
+    for (const ModelRecord& record : records) {
+        const bool here = record.model.state != ModelState::offline && record.model.state != ModelState::missing;
+        if (!here || !is_listed(record, roots)) {
+            continue;
+        }
+        ModelDiskUse model{record.model.id, 0};
+        for (std::size_t i = 0; i < record.parts.size(); ++i) {
+            if (counted.insert(record.parts[i].real_path).second) {
+                model.bytes += record.model.parts[i].bytes;
+            }
+        }
+        use.bytes += model.bytes;
+        use.own_bytes += state_->owns(record.model.path) ? model.bytes : 0;
+        VolumeDiskUse& volume = volumes[record.place.mount];
+        volume.mount = record.place.mount;
+        volume.model_bytes += model.bytes;
+        use.models.push_back(std::move(model));
+    }
+    for (auto& [mount, volume] : volumes) {
+        struct statvfs status {};
+        if (::statvfs(mount.c_str(), &status) == 0) {
+            volume.free_bytes = std::uint64_t{status.f_bavail} * status.f_frsize;
+            volume.total_bytes = std::uint64_t{status.f_blocks} * status.f_frsize;
+        }
+        use.volumes.push_back(volume);
+    }
+    return use;
+}
+
+}  // namespace hearth::catalog

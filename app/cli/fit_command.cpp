@@ -1,0 +1,213 @@
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "cli/data_folder.h"
+#include "cli/interrupt.h"
+#include "cli/model_options.h"
+#include "cli/progress_bar.h"
+#include "fit/fit.h"
+#include "fit/remote_header.h"
+#include "transfers/fetcher.h"
+
+#include <hearth/load_plan.h>
+#include <hearth/probe.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <thread>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+namespace hearth::cli {
+namespace {
+
+struct FitOptions {
+    std::string model;  ///< a file, or the address of one
+    bool probe = false;
+    LoadOptions load;
+};
+
+bool is_address(std::string_view text) {
+    return text.starts_with("http://") || text.starts_with("https://");
+}
+
+/// Asks for a stop as soon as the person does.
+class InterruptWatch {
+ public:
+    std::stop_token token() const { return wish_.get_token(); }
+
+ private:
+    std::stop_source wish_;
+    std::jthread watcher_{[this](const std::stop_token& end) {
+        constexpr std::chrono::milliseconds kPatience{50};
+        while (!end.stop_requested()) {
+            if (Interrupt::count() > 0) {
+                wish_.request_stop();
+                return;
+            }
+            std::this_thread::sleep_for(kPatience);
+        }
+    }};
+};
+
+/// Sets the exit code, tells programs the facts, and gives the sentence.
+Error failed(const transfers::Failure& failure, Console& console) {
+    using transfers::FailureKind;
+    switch (failure.kind) {
+        case FailureKind::no_such_file:
+        case FailureKind::no_such_repository:
+            console.fail_with(ExitCode::not_found);
+            break;
+        case FailureKind::bad_address:
+        case FailureKind::bad_request:
+            console.fail_with(ExitCode::wrong_use);
+            break;
+        case FailureKind::stopped:
+            return Error{ErrorCode::cancelled, "cancelled"};
+        default:
+            console.fail_with(ExitCode::network);
+    }
+    if (console.json()) {
+        nlohmann::ordered_json facts{{"code", transfers::failure_name(failure.kind)},
+                                     {"message", failure.message},
+                                     {"host", failure.host}};
+        if (failure.http_status) {
+            facts["http_status"] = *failure.http_status;
+        }
+        console.write_json({{"error", std::move(facts)}});
+    }
+    return Error{ErrorCode::read_failed, failure.message};
+}
+
+Error failed(Error error, Console& console) {
+    if (error.code == ErrorCode::file_not_found) {
+        console.fail_with(ExitCode::not_found);
+    }
+    return error;
+}
+
+Result<ModelFile> read_address(const std::string& address, Console& console) {
+    const transfers::OfflineSwitch offline;
+    transfers::RequestLog log(data_folder() / "logs" / "requests.log");
+    transfers::Fetcher fetcher(offline, log, {});
+    const InterruptWatch watch;
+    const std::vector<fit::RemoteFile> files = fit::shards_of(address);
+    fit::RemoteHeader header = fit::read_remote_header(fetcher, files, watch.token());
+    if (auto* model = std::get_if<ModelFile>(&header)) {
+        return std::move(*model);
+    }
+    if (const auto* failure = std::get_if<transfers::Failure>(&header)) {
+        return failed(*failure, console);
+    }
+    return failed(std::get<Error>(std::move(header)), console);
+}
+
+Result<ModelFile> read_header(const FitOptions& options, Console& console) {
+    if (is_address(options.model)) {
+        return read_address(options.model, console);
+    }
+    auto model = ModelFile::open(options.model);
+    if (!model) {
+        return failed(std::move(model).error(), console);
+    }
+    return model;
+}
+
+/// The speed of this device as it is known, measured first where the person asks for that.
+Result<std::optional<fit::DeviceSpeed>> device_speed(const FitOptions& options, Console& console) {
+    fit::DeviceSpeeds speeds(fit::DeviceSpeeds::default_file(data_folder()));
+    HEARTH_TRY_ASSIGN(const fit::DeviceKey key, fit::device_key(options.load));
+    if (!options.probe) {
+        return speeds.find(key);
+    }
+    ProgressBar bar("measuring this computer");
+    const auto progress = [&](double done) {
+        constexpr std::uint64_t kParts = 1000;
+        bar.show(static_cast<std::uint64_t>(done * kParts), kParts);
+        return Interrupt::count() > 0 ? LoadControl::stop : LoadControl::go_on;
+    };
+    HEARTH_TRY_ASSIGN(const DeviceProbe probe, probe_device({.thread_count = options.load.thread_count,
+                                                             .activation_bits = options.load.activation_bits},
+                                                            progress));
+    if (Status stored = speeds.store(key, probe); !stored) {
+        console.note_failure(stored.error());
+        console.fail_with(ExitCode::disk);
+        return std::optional(fit::DeviceSpeed{.probe = probe});
+    }
+    return speeds.find(key);
+}
+
+template <class T>
+nlohmann::ordered_json or_null(const std::optional<T>& value) {
+    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
+}
+
+std::string gibibytes(std::uint64_t bytes) {
+    constexpr double kMebibyte = 1024.0 * 1024.0;
+    const double mebibytes = static_cast<double>(bytes) / kMebibyte;
+    return mebibytes < 1024 ? fmt::format("{:.0f} MiB", mebibytes)
+                            : fmt::format("{:.1f} GiB", mebibytes / 1024);
+}
+
+void write_fit(Console& console, const FitOptions& options, const fit::Fit& fit) {
+    console.write(
+        fmt::format("{}\n\nmemory for conversations of up to {} tokens\n"
+                    "  weights       {:>10}\n  conversation  {:>10}\n  working space {:>10}\n"
+                    "  together      {:>10}\n  free now      {:>10}\n",
+                    fit.fits ? "This model fits into the memory of this computer."
+                             : "This model does not fit into the memory that is free now.",
+                    fit.context_tokens, gibibytes(fit.weights_bytes), gibibytes(fit.kv_bytes),
+                    gibibytes(fit.workspace_bytes), gibibytes(fit.total_bytes()), gibibytes(fit.free_bytes)));
+    if (!fit.fits && !options.load.context_tokens) {
+        console.write("A shorter conversation (--context) takes less.\n");
+    }
+    if (fit.decode_tokens_per_s && fit.prefill_tokens_per_s) {
+        console.write(
+            fmt::format("\nexpected speed\n  writing {:>10.1f} tokens/s\n  reading {:>10.1f} tokens/s\n",
+                        *fit.decode_tokens_per_s, *fit.prefill_tokens_per_s));
+    }
+}
+
+Status tell_fit(const FitOptions& options, Console& console) {
+    const Interrupt interrupt;
+    HEARTH_TRY_ASSIGN(const ModelFile header, read_header(options, console));
+    HEARTH_TRY_ASSIGN(const std::optional<fit::DeviceSpeed> device, device_speed(options, console));
+    HEARTH_TRY_ASSIGN(const fit::Fit fit, fit::assess(header, options.load, device, 0));
+    if (console.json()) {
+        console.write_json({{"context_tokens", fit.context_tokens},
+                            {"weights_bytes", fit.weights_bytes},
+                            {"kv_bytes", fit.kv_bytes},
+                            {"workspace_bytes", fit.workspace_bytes},
+                            {"free_bytes", fit.free_bytes},
+                            {"fits", fit.fits},
+                            {"predicted_decode_tokens_per_s", or_null(fit.decode_tokens_per_s)},
+                            {"predicted_prefill_tokens_per_s", or_null(fit.prefill_tokens_per_s)}});
+    } else {
+        write_fit(console, options, fit);
+    }
+    if (!device) {
+        console.note(
+            "How fast it will be is not known yet: run again with --probe to measure this computer, "
+            "which takes 10 seconds.");
+    }
+    return {};
+}
+
+}  // namespace
+
+Run set_up_fit(CLI::App& app) {
+    const auto options = std::make_shared<FitOptions>();
+    add_required_file(app, "FILE|ADDRESS", options->model, "A model file (GGUF), or the address of one")
+        ->type_name("");
+    add_kv_options(app, options->load);
+    add_number(app, "--threads", options->load.thread_count, {.least = 1, .most = most_threads()},
+               "Threads (default: physical cores)");
+    app.add_flag("--probe", options->probe,
+                 "Measure this computer first: 10 seconds, kept for the next time");
+    return [options](Console& console) { return tell_fit(*options, console); };
+}
+
+}  // namespace hearth::cli

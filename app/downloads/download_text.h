@@ -1,0 +1,22 @@
+#pragma once
+
+#include "transfers/download.h"
+
+#include <QString>
+
+namespace hearth {
+
+/// What a download is doing, in one line for people: "31 of 98 MB · 2.1 MB/s · 30 s left". Plain text. GUI
+/// thread.
+QString downloadStatus(const transfers::DownloadSnapshot& snapshot);
+
+/// Where it comes from: "from hf-mirror.com, checked as it arrives"; empty while nothing comes.
+QString downloadStage(const transfers::DownloadSnapshot& snapshot);
+
+/// Why bytes that were here are fetched again; empty where none are.
+QString restartSentence(const transfers::DownloadSnapshot& snapshot);
+
+/// 0 to 1.
+double downloadProgress(const transfers::DownloadSnapshot& snapshot);
+
+}  // namespace hearth

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "transfers/download_set.h"
+#include "transfers/transfers.h"
+
+#include <QAbstractListModel>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace hearth {
+
+/// The downloads of this run and, paused, those that earlier runs left unfinished. GUI thread; the service
+/// has its own.
+class Downloads : public QAbstractListModel {
+    Q_OBJECT
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+    Q_PROPERTY(int runningCount READ runningCount NOTIFY runningCountChanged)
+    Q_PROPERTY(double progress READ progress NOTIFY progressChanged)
+    Q_PROPERTY(bool offline READ offline WRITE setOffline NOTIFY offlineChanged)
+
+ public:
+    enum Role {
+        TitleRole = Qt::UserRole,
+        StateRole,     ///< State
+        ProgressRole,  ///< 0 to 1
+        StageRole,     ///< where it comes from, e.g. "part 2 of 3 from hf-mirror.com, checked as it arrives"
+        StatusRole,    ///< what it is doing, one line
+        ProblemRole,   ///< why it stopped, a sentence; empty where it goes on
+        RestartRole,   ///< why it began again, a sentence; mostly empty
+        BytesDoneRole,
+        BytesTotalRole,
+        PathRole,
+    };
+    enum State { Running, Paused, Failed, Finished };
+    Q_ENUM(State)
+
+    /// Throws std::runtime_error where libcurl cannot start. `modelsFolder`: where unfinished ones are looked
+    /// for.
+    Downloads(transfers::Transfers::Options options, const QString& modelsFolder, QObject* parent = nullptr);
+    ~Downloads() override;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    int count() const { return static_cast<int>(m_snapshots.size()); }
+    int runningCount() const { return m_runningCount; }
+    /// Of those that run together, 0 to 1.
+    double progress() const { return m_progress; }
+    bool offline() const { return m_service->is_offline(); }
+    void setOffline(bool offline);
+
+    /// Begins, or goes on with, the download of that target.
+    void start(transfers::DownloadRequest request);
+    void start(const transfers::DownloadSetRequest& request);
+    /// -1 where there is none.
+    int rowOf(const QString& path) const;
+    /// The download of a target; null where there is none.
+    const transfers::DownloadSnapshot* find(const QString& path) const;
+
+    Q_INVOKABLE void pause(int row);
+    Q_INVOKABLE void resume(int row);
+    /// Ends it and removes what came.
+    Q_INVOKABLE void cancel(int row);
+    /// Takes one that does not run off the list.
+    Q_INVOKABLE void dismiss(int row);
+    /// The same by target; nothing where there is none.
+    void pause(const QString& path);
+    void resume(const QString& path);
+    void cancel(const QString& path);
+
+    transfers::Transfers& service() { return *m_service; }
+
+    /// The language has changed.
+    void retranslate();
+
+ Q_SIGNALS:
+    void countChanged();
+    void runningCountChanged();
+    void progressChanged();
+    void offlineChanged();
+    /// Something about the download of that target is new; it may have left the list.
+    void changed(const QString& path);
+    /// The file is there and verified.
+    void finished(const QString& path);
+
+ private:
+    void take(const transfers::DownloadSnapshot& snapshot);
+    int rowOf(transfers::DownloadId id) const;
+    void sumUp();
+
+    std::vector<transfers::DownloadSnapshot> m_snapshots;
+    int m_runningCount = 0;
+    double m_progress = 0;
+    std::unique_ptr<transfers::Transfers> m_service;  ///< last: its thread ends before the rest goes
+};
+
+}  // namespace hearth

@@ -1,0 +1,193 @@
+#include "fit/remote_header.h"
+
+#include "transfers/address.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace hearth::fit {
+namespace {
+
+using transfers::Failure;
+using transfers::FailureKind;
+
+std::string host_of(std::string_view url) {
+    const auto address = transfers::parse_address(url);
+    return address ? address->host : std::string();
+}
+
+std::string last_part(std::string_view path) {
+    return std::string(path.substr(path.rfind('/') + 1));
+}
+
+/// The path of an address without query and fragment.
+std::string_view without_query(std::string_view url) {
+    return url.substr(0, url.find_first_of("?#"));
+}
+
+Failure failure(FailureKind kind, const RemoteFile& file, std::string_view what) {
+    return {.kind = kind,
+            .message = fmt::format("{}: {}", escaped(last_part(file.name)), what),
+            .host = host_of(file.url)};
+}
+
+/// Reads the first bytes of one file until its header is whole.
+class HeadReader {
+ public:
+    HeadReader(transfers::Fetcher& fetcher, const RemoteFile& file, const RemoteHeaderLimits& limits)
+        : fetcher_(fetcher), file_(file), limits_(limits) {
+        head_.name = last_part(file.name);
+    }
+
+    std::variant<FileHead, Failure, Error> read(const std::stop_token& stop) {
+        for (std::uint64_t wanted = limits_.first_bytes;;) {
+            if (auto failed = read_up_to(std::min(wanted, limits_.most_bytes), stop)) {
+                return *std::move(failed);
+            }
+            auto needed = header_bytes_needed(head_);
+            if (!needed) {
+                return std::move(needed).error();
+            }
+            if (!*needed) {
+                return std::move(head_);
+            }
+            if (**needed > limits_.most_bytes) {
+                return too_long();
+            }
+            wanted = std::max(2 * std::uint64_t{head_.bytes.size()}, **needed);
+        }
+    }
+
+ private:
+    /// Makes the head `count` bytes long, or as long as the file is.
+    transfers::MaybeFailure read_up_to(std::uint64_t count, const std::stop_token& stop) {
+        const std::uint64_t have = head_.bytes.size();
+        const std::uint64_t asked = count - have;
+        auto answer = fetcher_.fetch({.url = file_.url,
+                                      .first_byte = have,
+                                      .byte_count = asked,
+                                      .most_bytes = static_cast<std::size_t>(asked),
+                                      .purpose = transfers::RequestPurpose::model_header,
+                                      .subject = head_.name},
+                                     stop);
+        if (!answer) {
+            return std::move(answer).failure();
+        }
+        if (auto refused = transfers::failure_of(*answer, host_of(file_.url))) {
+            return refused;
+        }
+        const std::optional<std::uint64_t> told = size_told(*answer);
+        if (!told) {
+            return failure(FailureKind::wrong_size, file_, "the server does not say how large the file is");
+        }
+        if ((file_.bytes && *file_.bytes != *told) || (have > 0 && head_.file_bytes != *told) ||
+            (have > 0 && etag_ != answer->etag)) {
+            return failure(FailureKind::file_changed, file_, "the server has another file by this name now");
+        }
+        head_.file_bytes = *told;
+        etag_ = answer->etag;
+        if (answer->body.size() != std::min(asked, *told - std::min(*told, have))) {
+            return failure(FailureKind::connection_lost, file_, "the server sends less than was asked for");
+        }
+        head_.bytes.insert(head_.bytes.end(), answer->body.begin(), answer->body.end());
+        return {};
+    }
+
+    /// The size of the whole file.
+    std::optional<std::uint64_t> size_told(const transfers::FetchAnswer& answer) const {
+        if (answer.total_bytes) {
+            return answer.total_bytes;
+        }
+        return file_.bytes;
+    }
+
+    Error too_long() const {
+        Error error{
+            ErrorCode::header_truncated,
+            fmt::format("{}: the header is longer than {} MiB, more than Hearth reads of a file that is not "
+                        "here",
+                        escaped(head_.name), limits_.most_bytes >> 20U)};
+        error.details.file = head_.name;
+        error.details.field = "header";
+        error.details.bytes_available = limits_.most_bytes;
+        return error;
+    }
+
+    transfers::Fetcher& fetcher_;
+    const RemoteFile& file_;
+    const RemoteHeaderLimits& limits_;
+    FileHead head_;
+    std::string etag_;
+};
+
+/// A shard's number and how many there are, from the end of its name: `…-00002-of-00005.gguf`.
+struct Shard {
+    std::string_view prefix;
+    std::uint32_t count = 0;
+};
+
+std::optional<std::uint32_t> five_digits(std::string_view text) {
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc{} && end == text.data() + text.size() && text.size() == 5;
+    return whole ? std::optional(number) : std::nullopt;
+}
+
+std::optional<Shard> shard_of(std::string_view name) {
+    constexpr std::string_view kEnding = ".gguf";
+    constexpr std::string_view kOf = "-of-";
+    constexpr std::size_t kLength = 1 + 5 + kOf.size() + 5;  // "-00002-of-00005"
+    if (!name.ends_with(kEnding) || name.size() <= kLength + kEnding.size()) {
+        return std::nullopt;
+    }
+    name.remove_suffix(kEnding.size());
+    const std::string_view end = name.substr(name.size() - kLength);
+    const auto number = five_digits(end.substr(1, 5));
+    const auto count = five_digits(end.substr(kLength - 5));
+    if (end.front() != '-' || end.substr(6, kOf.size()) != kOf || !number || !count || *number == 0 ||
+        *number > *count) {
+        return std::nullopt;
+    }
+    return Shard{name.substr(0, name.size() - kLength), *count};
+}
+
+}  // namespace
+
+RemoteHeader read_remote_header(transfers::Fetcher& fetcher, std::span<const RemoteFile> files,
+                                std::stop_token stop, const RemoteHeaderLimits& limits) {
+    std::vector<FileHead> heads;
+    for (const RemoteFile& file : files) {
+        auto head = HeadReader(fetcher, file, limits).read(stop);
+        if (auto* failed = std::get_if<Failure>(&head)) {
+            return std::move(*failed);
+        }
+        if (auto* error = std::get_if<Error>(&head)) {
+            return std::move(*error);
+        }
+        heads.push_back(std::get<FileHead>(std::move(head)));
+    }
+    auto model = ModelFile::from_heads(std::move(heads));
+    if (!model) {
+        return std::move(model).error();
+    }
+    return *std::move(model);
+}
+
+std::vector<RemoteFile> shards_of(std::string_view url) {
+    const std::string_view path = without_query(url);
+    const auto shard = shard_of(path);
+    if (!shard) {
+        return {{.name = last_part(path), .url = std::string(url)}};
+    }
+    std::vector<RemoteFile> files;
+    for (std::uint32_t number = 1; number <= shard->count; ++number) {
+        const std::string file = fmt::format("{}-{:05}-of-{:05}.gguf", shard->prefix, number, shard->count);
+        files.push_back({.name = last_part(file), .url = file + std::string(url.substr(path.size()))});
+    }
+    return files;
+}
+
+}  // namespace hearth::fit

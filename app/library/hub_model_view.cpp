@@ -1,0 +1,263 @@
+#include "library/hub_model_view.h"
+
+#include "downloads/downloads.h"
+#include "downloads/failure_sentence.h"
+#include "hub/download_plan.h"
+#include "library/local_models.h"
+#include "library/model_text.h"
+#include "system/error_sentences.h"
+#include "system/human_format.h"
+
+#include <algorithm>
+
+namespace hearth {
+
+namespace {
+
+GroupPlace::State stateOf(Downloads::State state) {
+    switch (state) {
+        case Downloads::Running:
+            return GroupPlace::State::downloading;
+        case Downloads::Paused:
+            return GroupPlace::State::paused;
+        case Downloads::Failed:
+            return GroupPlace::State::failed;
+        case Downloads::Finished:
+            return GroupPlace::State::here;
+    }
+    return GroupPlace::State::to_get;
+}
+
+}  // namespace
+
+HubModelView::HubModelView(HubAccess& access, Downloads& downloads, LocalModels& models,
+                           const QString& modelsFolder, QObject* parent)
+    : QObject(parent),
+      m_access(access),
+      m_downloads(downloads),
+      m_models(models),
+      m_modelsFolder(modelsFolder) {
+    connect(&access, &HubAccess::endpointChanged, this, &HubModelView::retry);
+    connect(&access, &HubAccess::computerChanged, this, [this] {
+        if (m_state == Ready && !m_assessing) {
+            assess(m_groups.recommended());
+        }
+    });
+    connect(&downloads, &Downloads::changed, this, &HubModelView::onDownloadChanged);
+    connect(&models, &LocalModels::scanEnded, this, &HubModelView::placeRows);
+}
+
+QString HubModelView::name() const {
+    return m_page ? QString::fromStdString(m_page->model.name) : m_id.section(QLatin1Char('/'), 1);
+}
+
+QString HubModelView::author() const {
+    return m_page ? QString::fromStdString(m_page->model.author) : m_id.section(QLatin1Char('/'), 0, 0);
+}
+
+QString HubModelView::context() const {
+    return m_page && m_page->model.context_tokens
+               ? tr("%1 context", "a number of tokens").arg(contextText(*m_page->model.context_tokens))
+               : QString();
+}
+
+QString HubModelView::pageUrl() const {
+    if (m_page) {
+        return QString::fromStdString(m_page->page_url);
+    }
+    return m_id.isEmpty() ? QString()
+                          : QString::fromStdString(m_access.endpoint().base_url) + QLatin1Char('/') + m_id;
+}
+
+QString HubModelView::note() const {
+    if (!m_page) {
+        return {};
+    }
+    QStringList notes;
+    if (!m_page->renamed_from.empty()) {
+        notes << tr("It was called %1 before.").arg(QString::fromStdString(m_page->renamed_from));
+    }
+    if (m_page->freshness.from_cache) {
+        notes << (m_page->freshness.age ? tr("%1 cannot be reached now. This page is %2.")
+                                              .arg(m_access.name(), ageText(*m_page->freshness.age))
+                                        : tr("%1 cannot be reached now. This page is one kept from before.")
+                                              .arg(m_access.name()));
+    }
+    return notes.join(QLatin1Char(' '));
+}
+
+QString HubModelView::summary() const {
+    if (m_state != Ready || m_groups.count() == 0) {
+        return {};
+    }
+    if (m_fit) {
+        return tr("Choose a size. The figures are for this computer: %1 free for a model, %2 context.")
+            .arg(formatBytes(m_fit->free_bytes), contextText(m_fit->context_tokens));
+    }
+    return m_assessing ? tr("Reading how large it becomes in memory…") : m_fitProblem;
+}
+
+void HubModelView::open(const QString& id) {
+    if (id == m_id && m_state != Failed) {
+        return;
+    }
+    m_id = id;
+    retry();
+}
+
+void HubModelView::retry() {
+    m_pageJob.stop();
+    m_fitJob.stop();
+    m_page.reset();
+    m_requests.clear();
+    m_fit.reset();
+    m_fitProblem.clear();
+    m_assessing = false;
+    m_trouble = {};
+    m_groups.setGroups({});
+    m_state = m_id.isEmpty() ? Nothing : Asking;
+    Q_EMIT changed();
+    if (m_id.isEmpty()) {
+        return;
+    }
+    m_pageJob.start(
+        this,
+        [source = m_access.source(), id = m_id.toStdString()](std::stop_token stop) {
+            return source->model(id, std::move(stop));
+        },
+        [this](transfers::Outcome<hub::HubModelPage> answer) { take(std::move(answer)); });
+}
+
+void HubModelView::take(transfers::Outcome<hub::HubModelPage> answer) {
+    if (!answer) {
+        m_trouble = hubTrouble(answer.failure(), m_access.name(), m_access.hasToken());
+        m_state = Failed;
+        Q_EMIT changed();
+        return;
+    }
+    m_page = *std::move(answer);
+    m_groups.setGroups(m_page->groups);
+    for (const hub::FileGroup& group : m_page->groups) {
+        auto request = hub::download_of(*m_page, group, m_modelsFolder.toStdString());
+        m_requests.push_back(request ? std::optional(*std::move(request)) : std::nullopt);
+    }
+    m_state = Ready;
+    placeRows();
+    Q_EMIT changed();
+    int first = m_groups.recommended();
+    for (int row = 0; row < m_groups.count() && first < 0; ++row) {
+        if (!m_groups.groupAt(row).problem) {
+            first = row;
+        }
+    }
+    assess(first);
+}
+
+void HubModelView::assess(int row) {
+    if (row < 0 || row >= m_groups.count() || m_groups.groupAt(row).problem) {
+        return;
+    }
+    const std::optional<Prospect>& known = m_groups.prospectAt(row);
+    if (m_fit && known && !known->rough) {
+        return;
+    }
+    m_assessing = true;
+    Q_EMIT changed();
+    m_fitJob.start(
+        this,
+        [source = m_access.source(), group = m_groups.groupAt(row), replaced = m_access.replacedBytes()](
+            std::stop_token stop) { return source->assess(group, replaced, std::move(stop)); },
+        [this, row](const FitAnswer& answer) { takeFit(row, answer); });
+}
+
+void HubModelView::takeFit(int row, const FitAnswer& answer) {
+    m_assessing = false;
+    if (const auto* fit = std::get_if<fit::Fit>(&answer)) {
+        const Prospect exact = prospectOf(*fit);
+        if (!m_fit) {
+            m_fit = *fit;
+            m_fitBytes = m_groups.groupAt(row).bytes;
+            for (int other = 0; other < m_groups.count(); ++other) {
+                const hub::FileGroup& group = m_groups.groupAt(other);
+                if (other != row && !group.problem) {
+                    m_groups.setProspect(other, prospectOfSibling(*fit, m_fitBytes, group.bytes));
+                }
+            }
+            Q_EMIT assessed(m_id, exact);
+        }
+        m_groups.setProspect(row, exact);
+    } else if (const auto* failure = std::get_if<transfers::Failure>(&answer)) {
+        m_fitProblem =
+            tr("How much memory it takes could not be found out. %1").arg(failureSentence(*failure));
+    } else if (std::holds_alternative<std::monostate>(answer)) {
+        m_fitProblem = tr("How much memory it takes is known once it is here.");
+    } else {
+        m_groups.setFault(row, std::get<Error>(answer));
+        m_fitProblem = errorSentence(std::get<Error>(answer));
+    }
+    Q_EMIT changed();
+}
+
+void HubModelView::get(int row) {
+    if (row < 0 || row >= static_cast<int>(m_requests.size())) {
+        return;
+    }
+    if (const auto& request = m_requests[static_cast<std::size_t>(row)]) {
+        m_downloads.start(*request);
+    }
+}
+
+void HubModelView::pause(int row) {
+    if (row >= 0 && row < static_cast<int>(m_requests.size()) && m_requests[static_cast<std::size_t>(row)]) {
+        const auto& request = *m_requests[static_cast<std::size_t>(row)];
+        m_downloads.pause(QString::fromStdString(request.files.front().target.string()));
+    }
+}
+
+void HubModelView::placeRows() {
+    for (int row = 0; row < static_cast<int>(m_requests.size()); ++row) {
+        m_groups.setPlace(row, placeOf(row));
+    }
+}
+
+GroupPlace HubModelView::placeOf(int row) const {
+    const auto& request = m_requests[static_cast<std::size_t>(row)];
+    if (!request || request->files.empty()) {
+        return {};
+    }
+    const std::filesystem::path target = request->files.front().target;
+    const QString path = QString::fromStdString(target.string());
+    const bool here = std::ranges::any_of(m_models.models(), [&](const catalog::LocalModel& model) {
+        return model.state == catalog::ModelState::ready &&
+               (model.path == target || model.path == target.parent_path());
+    });
+    if (here) {
+        return {.state = GroupPlace::State::here, .progress = 1, .path = path};
+    }
+    const int download = m_downloads.rowOf(path);
+    if (download < 0) {
+        return {};
+    }
+    const QModelIndex index = m_downloads.index(download);
+    return {.state = stateOf(static_cast<Downloads::State>(index.data(Downloads::StateRole).toInt())),
+            .progress = index.data(Downloads::ProgressRole).toDouble(),
+            .path = path};
+}
+
+void HubModelView::onDownloadChanged(const QString& path) {
+    for (int row = 0; row < static_cast<int>(m_requests.size()); ++row) {
+        const auto& request = m_requests[static_cast<std::size_t>(row)];
+        if (request && std::ranges::any_of(request->files, [&](const transfers::DownloadRequest& file) {
+                return QString::fromStdString(file.target.string()) == path;
+            })) {
+            m_groups.setPlace(row, placeOf(row));
+        }
+    }
+}
+
+void HubModelView::retranslate() {
+    m_groups.retranslate();
+    Q_EMIT changed();
+}
+
+}  // namespace hearth

@@ -1,0 +1,108 @@
+#pragma once
+
+#include "library/hub_access.h"
+#include "library/hub_groups.h"
+#include "library/hub_text.h"
+#include "library/latest_job.h"
+#include "transfers/download_set.h"
+
+#include <QObject>
+#include <QString>
+#include <optional>
+
+namespace hearth {
+
+class Downloads;
+class LocalModels;
+
+/// One model of a hub with its files. The files to take are planned from their header at once, the others
+/// from their sizes; `assess` makes one of them exact. GUI thread; the hub is asked on worker threads.
+class HubModelView : public QObject {
+    Q_OBJECT
+    Q_PROPERTY(State state READ state NOTIFY changed)
+    Q_PROPERTY(QString modelId READ modelId NOTIFY changed)
+    Q_PROPERTY(QString name READ name NOTIFY changed)
+    Q_PROPERTY(QString author READ author NOTIFY changed)
+    Q_PROPERTY(QString licence READ licence NOTIFY changed)
+    Q_PROPERTY(QString context READ context NOTIFY changed)
+    Q_PROPERTY(QString line READ line NOTIFY changed)
+    Q_PROPERTY(QString description READ description NOTIFY changed)
+    Q_PROPERTY(QString pageUrl READ pageUrl NOTIFY changed)
+    Q_PROPERTY(bool gated READ isGated NOTIFY changed)
+    Q_PROPERTY(QString note READ note NOTIFY changed)
+    Q_PROPERTY(QString summary READ summary NOTIFY changed)
+    Q_PROPERTY(bool assessing READ isAssessing NOTIFY changed)
+    Q_PROPERTY(QString problem READ problem NOTIFY changed)
+    Q_PROPERTY(int step READ step NOTIFY changed)
+    Q_PROPERTY(hearth::HubGroups* groups READ groups CONSTANT)
+
+ public:
+    enum State { Nothing, Asking, Ready, Failed };
+    Q_ENUM(State)
+
+    /// All of them outlive it.
+    HubModelView(HubAccess& access, Downloads& downloads, LocalModels& models, const QString& modelsFolder,
+                 QObject* parent = nullptr);
+
+    State state() const { return m_state; }
+    QString modelId() const { return m_id; }
+    QString name() const;
+    QString author() const;
+    QString licence() const { return m_page ? licenceName(m_page->model.licence) : QString(); }
+    /// "32k context"; empty where the hub does not say.
+    QString context() const;
+    QString line() const { return m_page ? modelLine(m_page->model) : QString(); }
+    QString description() const { return m_page ? QString::fromStdString(m_page->description) : QString(); }
+    QString pageUrl() const;
+    bool isGated() const { return m_page && m_page->model.gated; }
+    /// What has to be known about the answer: kept from before, or under another name. Mostly empty.
+    QString note() const;
+    /// What the figures of the files were computed for; or why there are none.
+    QString summary() const;
+    bool isAssessing() const { return m_assessing; }
+    QString problem() const { return m_trouble.sentence; }
+    int step() const { return static_cast<int>(m_trouble.step); }
+    HubGroups* groups() { return &m_groups; }
+
+    /// "owner/name"; empty: none.
+    Q_INVOKABLE void open(const QString& id);
+    Q_INVOKABLE void retry();
+    /// Begins the download of a row, or goes on with it.
+    Q_INVOKABLE void get(int row);
+    Q_INVOKABLE void pause(int row);
+    /// Reads the header of a row's files, so that its figures are exact.
+    Q_INVOKABLE void assess(int row);
+    void retranslate();
+
+ Q_SIGNALS:
+    void changed();
+    /// The figures of the files to take are known.
+    void assessed(const QString& id, const hearth::Prospect& prospect);
+
+ private:
+    void take(transfers::Outcome<hub::HubModelPage> answer);
+    void takeFit(int row, const FitAnswer& answer);
+    void placeRows();
+    void onDownloadChanged(const QString& path);
+    GroupPlace placeOf(int row) const;
+
+    HubAccess& m_access;
+    Downloads& m_downloads;
+    LocalModels& m_models;
+    QString m_modelsFolder;
+    QString m_id;
+    State m_state = Nothing;
+    std::optional<hub::HubModelPage> m_page;
+    std::vector<std::optional<transfers::DownloadSetRequest>>
+        m_requests;                 ///< by row; absent: cannot be taken
+    std::optional<fit::Fit> m_fit;  ///< of the row that was assessed first
+    std::uint64_t m_fitBytes = 0;
+    QString m_fitProblem;
+    bool m_assessing = false;
+    HubTrouble m_trouble;
+    HubGroups m_groups;
+    LatestJob m_pageJob;
+    LatestJob m_fitJob;
+};
+
+}  // namespace hearth

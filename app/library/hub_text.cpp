@@ -1,0 +1,240 @@
+#include "library/hub_text.h"
+
+#include "downloads/failure_sentence.h"
+#include "hub/hub_problem.h"
+#include "library/language_names.h"
+#include "system/human_format.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+#include <algorithm>
+#include <array>
+
+namespace hearth {
+
+namespace {
+
+using hub::GroupProblem;
+using hub::HubProblem;
+
+constexpr std::size_t kLanguagesShown = 2;
+
+struct LicenceName {
+    const char* identifier;
+    const char* name;
+};
+// Proper names, the same in every language.
+constexpr std::array<LicenceName, 14> kLicences{{{"apache-2.0", "Apache 2.0"},
+                                                 {"mit", "MIT"},
+                                                 {"llama2", "Llama 2"},
+                                                 {"llama3", "Llama 3"},
+                                                 {"llama3.1", "Llama 3.1"},
+                                                 {"llama3.2", "Llama 3.2"},
+                                                 {"llama3.3", "Llama 3.3"},
+                                                 {"gemma", "Gemma"},
+                                                 {"cc-by-4.0", "CC BY 4.0"},
+                                                 {"cc-by-nc-4.0", "CC BY-NC 4.0"},
+                                                 {"cc-by-sa-4.0", "CC BY-SA 4.0"},
+                                                 {"openrail", "OpenRAIL"},
+                                                 {"bsd-3-clause", "BSD 3-Clause"},
+                                                 {"gpl-3.0", "GPL 3.0"}}};
+
+class HubText {
+    Q_DECLARE_TR_FUNCTIONS(HubText)
+
+ public:
+    static HubTrouble trouble(HubProblem problem, const transfers::Failure& failure, const QString& hub,
+                              bool hasToken) {
+        switch (problem) {
+            case HubProblem::not_found:
+                return {tr("%1 has no such model any more. It may have been moved or taken away.").arg(hub),
+                        HubStep::none};
+            case HubProblem::gated:
+                return hasToken
+                           ? HubTrouble{tr("The makers ask everybody to accept their terms first. Accept "
+                                           "them on "
+                                           "the model's page on %1, then try again.")
+                                            .arg(hub),
+                                        HubStep::open_page}
+                           : HubTrouble{
+                                 tr("The makers ask everybody to accept their terms first. Accept them on "
+                                    "the model's page on %1, then give Hearth your access token.")
+                                     .arg(hub),
+                                 HubStep::give_token};
+            case HubProblem::sign_in:
+                return {hasToken
+                            ? tr("%1 shows this model only to people who may see it, and your token is not "
+                                 "one of theirs.")
+                                  .arg(hub)
+                            : tr("%1 shows this model only to people who have signed in, or it does not "
+                                 "exist. With your access token Hearth can look.")
+                                  .arg(hub),
+                        HubStep::give_token};
+            case HubProblem::token_refused:
+                return {tr("%1 did not accept your access token. It may have run out; make a new one there.")
+                            .arg(hub),
+                        HubStep::give_token};
+            case HubProblem::rate_limited:
+                return {
+                    failure.retry_after_seconds
+                        ? tr("%1 was asked too often. Try again in %2.")
+                              .arg(hub, formatDuration(std::chrono::seconds(*failure.retry_after_seconds)))
+                        : tr("%1 was asked too often. Wait a few minutes, then try again.").arg(hub),
+                    HubStep::try_again};
+            case HubProblem::hub_trouble:
+                return {
+                    tr("%1 has trouble of its own at the moment. Try again later, or choose another source.")
+                        .arg(hub),
+                    HubStep::try_again};
+            case HubProblem::bad_answer:
+                return {
+                    tr("What came is no answer of %1. A sign-in page of the network may stand in between.")
+                        .arg(hub),
+                    HubStep::try_again};
+        }
+        return {};
+    }
+
+    static QString task(const std::string& task) {
+        if (task == "text-generation") {
+            return tr("Chat and writing");
+        }
+        if (task == "image-text-to-text") {
+            return tr("Reads images");
+        }
+        if (task == "feature-extraction" || task == "sentence-similarity") {
+            return tr("Compares texts");
+        }
+        if (task == "translation") {
+            return tr("Translation");
+        }
+        return QString::fromStdString(task);
+    }
+
+    static QString languages(const std::vector<std::string>& tags) {
+        QStringList names;
+        for (const std::string& tag : tags) {
+            const QString name = languageName(tag);
+            if (!names.contains(name)) {
+                names << name;
+            }
+        }
+        if (names.size() <= static_cast<qsizetype>(kLanguagesShown)) {
+            return names.join(tr(", ", "between languages"));
+        }
+        const auto more = static_cast<int>(names.size() - static_cast<qsizetype>(kLanguagesShown));
+        return tr("%1 and %n more", "languages", more)
+            .arg(names.mid(0, kLanguagesShown).join(tr(", ", "between languages")));
+    }
+
+    static QString group(GroupProblem problem, const QString& detail) {
+        switch (problem) {
+            case GroupProblem::unsupported_type:
+                return detail.isEmpty() ? tr("Hearth cannot run this quantization yet.")
+                                        : tr("Hearth cannot run the quantization %1 yet.").arg(detail);
+            case GroupProblem::parts_missing:
+                return detail.isEmpty() ? tr("Parts of it are missing on the hub.")
+                                        : tr("Parts of it are missing on the hub, first %1.").arg(detail);
+            case GroupProblem::unsafe_name:
+                return tr("The names of its files could reach outside of the models folder.");
+            case GroupProblem::no_hash:
+                return tr("The hub does not say how to check its files, so Hearth does not fetch them.");
+            case GroupProblem::settings_missing:
+                return tr("Files that say how to run it are missing on the hub.");
+        }
+        return {};
+    }
+
+    static QString age(std::chrono::seconds age) {
+        return age < std::chrono::minutes(2) ? tr("from a moment ago")
+                                             : tr("from %1 ago").arg(formatDuration(age));
+    }
+
+    static QString offline(const QString& hub) {
+        return tr("Hearth is offline and opens no connection. Go online to ask %1.").arg(hub);
+    }
+
+    static QString other(const QString& identifier) { return tr("Licence: %1").arg(identifier); }
+    static QString ownLicence() { return tr("Licence of its own"); }
+};
+
+/// What a failure means where a hub was asked; nothing where the sentence of the failure says it all.
+std::optional<HubProblem> problemOf(const transfers::Failure& failure) {
+    using transfers::FailureKind;
+    switch (failure.kind) {
+        case FailureKind::token_needed:
+            return HubProblem::sign_in;
+        case FailureKind::token_refused:
+            return HubProblem::token_refused;
+        case FailureKind::licence_not_accepted:
+            return HubProblem::gated;
+        case FailureKind::no_such_repository:
+        case FailureKind::no_such_file:
+            return HubProblem::not_found;
+        default:
+            return hub::problem_of(failure);
+    }
+}
+
+}  // namespace
+
+HubTrouble hubTrouble(const transfers::Failure& failure, const QString& hubName, bool hasToken) {
+    if (failure.kind == transfers::FailureKind::offline) {
+        return {HubText::offline(hubName), HubStep::go_online};
+    }
+    if (const std::optional<HubProblem> problem = problemOf(failure)) {
+        return HubText::trouble(*problem, failure, hubName, hasToken);
+    }
+    return {failureSentence(failure), HubStep::try_again};
+}
+
+QString licenceName(const std::string& identifier) {
+    if (identifier.empty()) {
+        return {};
+    }
+    const auto* found = std::ranges::find_if(
+        kLicences, [&](const LicenceName& licence) { return identifier == licence.identifier; });
+    if (found != kLicences.end()) {
+        return QString::fromLatin1(found->name);
+    }
+    return identifier == "other" ? HubText::ownLicence() : HubText::other(QString::fromStdString(identifier));
+}
+
+QString taskName(const std::string& task) {
+    return HubText::task(task);
+}
+
+QString parametersText(std::uint64_t parameters) {
+    const auto count = static_cast<double>(parameters);
+    if (parameters >= 950'000'000) {
+        const double billions = count / 1e9;
+        return QLocale().toString(billions, 'f', billions < 99.95 ? 1 : 0) + QLatin1Char('B');
+    }
+    return QLocale().toString(count / 1e6, 'f', 0) + QLatin1Char('M');
+}
+
+QString modelLine(const hub::HubModel& model) {
+    QStringList parts;
+    if (!model.task.empty()) {
+        parts << taskName(model.task);
+    }
+    if (model.parameters) {
+        parts << parametersText(*model.parameters);
+    }
+    const QString languages = HubText::languages(model.languages);
+    if (!languages.isEmpty()) {
+        parts << languages;
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString groupProblemText(GroupProblem problem, const std::string& detail) {
+    return HubText::group(problem, QString::fromStdString(detail));
+}
+
+QString ageText(std::chrono::seconds age) {
+    return HubText::age(age);
+}
+
+}  // namespace hearth

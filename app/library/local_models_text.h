@@ -1,0 +1,22 @@
+#pragma once
+
+#include "catalog/library.h"
+
+#include <QString>
+
+namespace hearth {
+
+/// Sentences about models on this computer, in the language of the interface. Plain text. GUI thread.
+
+/// Why a model cannot be used now, and what to do about it; empty where it is ready.
+QString localModelReason(const catalog::LocalModel& model);
+/// What a check of its files found.
+QString verdictSentence(const QString& name, const catalog::Verification& verification);
+/// How the list is kept where that is not as it should be; empty where it is.
+QString libraryNotice(const catalog::LibraryReport& report);
+/// Why the library cannot be moved, removed from or checked.
+QString libraryProblem(const Error& error);
+/// "4.02B parameters" in short: "4B", "135M".
+QString parametersText(quint64 parameters);
+
+}  // namespace hearth

@@ -1,0 +1,52 @@
+#include "library/network_hub_source.h"
+
+#include "fit/remote_header.h"
+
+#include <utility>
+#include <vector>
+
+namespace hearth {
+
+NetworkHubSource::NetworkHubSource(transfers::Fetcher& fetcher, hub::Endpoint endpoint,
+                                   std::filesystem::path cacheFolder,
+                                   std::shared_ptr<const PlanningInputs> planning)
+    : m_fetcher(fetcher),
+      m_client(fetcher, std::move(endpoint), std::move(cacheFolder)),
+      m_planning(std::move(planning)) {}
+
+transfers::Outcome<hub::SearchPage> NetworkHubSource::search(const hub::SearchQuery& query,
+                                                             const std::string& cursor,
+                                                             std::stop_token stop) {
+    return m_client.search(query, cursor, std::move(stop));
+}
+
+transfers::Outcome<hub::HubModelPage> NetworkHubSource::model(const std::string& id, std::stop_token stop) {
+    return m_client.model(id, std::move(stop));
+}
+
+FitAnswer NetworkHubSource::assess(const hub::FileGroup& group, std::uint64_t replacedBytes,
+                                   std::stop_token stop) {
+    if (group.kind != hub::ModelFormat::gguf) {
+        return std::monostate();
+    }
+    std::vector<fit::RemoteFile> files;
+    for (const hub::HubFile& file : group.files) {
+        files.push_back({.name = file.path, .url = file.url, .bytes = file.bytes});
+    }
+    fit::RemoteHeader header = fit::read_remote_header(m_fetcher, files, std::move(stop));
+    if (auto* failure = std::get_if<transfers::Failure>(&header)) {
+        return std::move(*failure);
+    }
+    if (auto* error = std::get_if<Error>(&header)) {
+        return std::move(*error);
+    }
+    const PlanningInputs::Values planning = m_planning->get();
+    Result<fit::Fit> fit =
+        fit::assess(std::get<ModelFile>(header), planning.options, planning.device, replacedBytes);
+    if (!fit) {
+        return fit.error();
+    }
+    return *fit;
+}
+
+}  // namespace hearth

@@ -1,0 +1,79 @@
+#include "library/speed_probe.h"
+
+#include "system/error_sentences.h"
+
+namespace hearth {
+
+SpeedProbe::SpeedProbe(Device device, QObject* parent) : QObject(parent), m_device(std::move(device)) {}
+
+QString SpeedProbe::problem() const {
+    return m_error ? errorSentence(*m_error) : QString();
+}
+
+void SpeedProbe::lookUp() {
+    if (m_state != Unknown) {
+        return;
+    }
+    m_job.start(
+        this, [find = m_device.find](const std::stop_token&) { return find(); },
+        [this](std::optional<fit::DeviceSpeed> speed) {
+            m_speed = std::move(speed);
+            m_state = m_speed ? Measured : Unmeasured;
+            Q_EMIT changed();
+            if (m_speed) {
+                Q_EMIT found();
+            }
+        });
+}
+
+void SpeedProbe::measure() {
+    if (m_state == Measuring) {
+        return;
+    }
+    m_state = Measuring;
+    m_progress = 0;
+    m_error.reset();
+    Q_EMIT changed();
+    m_job.start(
+        this,
+        [this, measure = m_device.measure](const std::stop_token& stop) {
+            return measure([this, stop](double done) {
+                // The job ends before this object does; the call is dropped with the object.
+                QMetaObject::invokeMethod(
+                    this,
+                    [this, stop, done] {
+                        if (!stop.stop_requested()) {
+                            m_progress = done;
+                            Q_EMIT changed();
+                        }
+                    },
+                    Qt::QueuedConnection);
+                return !stop.stop_requested();
+            });
+        },
+        [this](Result<fit::DeviceSpeed> answer) { take(std::move(answer)); });
+}
+
+void SpeedProbe::take(Result<fit::DeviceSpeed> answer) {
+    if (answer) {
+        m_speed = *std::move(answer);
+    } else {
+        m_error = answer.error();
+    }
+    m_state = m_speed ? Measured : Unmeasured;
+    Q_EMIT changed();
+    if (answer) {
+        Q_EMIT found();
+    }
+}
+
+void SpeedProbe::cancel() {
+    if (m_state != Measuring) {
+        return;
+    }
+    m_job.stop();
+    m_state = m_speed ? Measured : Unmeasured;
+    Q_EMIT changed();
+}
+
+}  // namespace hearth

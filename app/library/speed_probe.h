@@ -1,0 +1,71 @@
+#pragma once
+
+#include "fit/device_speed.h"
+#include "library/latest_job.h"
+
+#include <hearth/error.h>
+#include <hearth/result.h>
+
+#include <QObject>
+#include <QString>
+#include <functional>
+#include <optional>
+
+namespace hearth {
+
+/// How fast this computer is, for predicting the speed of models: found where it was measured before, else
+/// measured in about ten seconds when a person asks for it. GUI thread; works on a worker thread.
+class SpeedProbe : public QObject {
+    Q_OBJECT
+    Q_PROPERTY(State state READ state NOTIFY changed)
+    Q_PROPERTY(double progress READ progress NOTIFY changed)
+    Q_PROPERTY(QString problem READ problem NOTIFY changed)
+
+ public:
+    enum State {
+        Unknown,  ///< not looked up yet
+        Unmeasured,
+        Measuring,
+        Measured,
+    };
+    Q_ENUM(State)
+
+    /// Told from 0 to 1 while it measures; false to give up.
+    using Progress = std::function<bool(double done)>;
+    /// Both are called on the worker thread. `measure` also keeps what it found.
+    struct Device {
+        std::function<std::optional<fit::DeviceSpeed>()> find;
+        std::function<Result<fit::DeviceSpeed>(const Progress& progress)> measure;
+    };
+
+    explicit SpeedProbe(Device device, QObject* parent = nullptr);
+
+    State state() const { return m_state; }
+    double progress() const { return m_progress; }
+    /// Why the last measurement failed, a sentence; mostly empty.
+    QString problem() const;
+    const std::optional<fit::DeviceSpeed>& speed() const { return m_speed; }
+
+    void lookUp();
+    /// Measures, also again.
+    Q_INVOKABLE void measure();
+    Q_INVOKABLE void cancel();
+    void retranslate() { Q_EMIT changed(); }
+
+ Q_SIGNALS:
+    void changed();
+    /// The speed is known now, or is another one.
+    void found();
+
+ private:
+    void take(Result<fit::DeviceSpeed> answer);
+
+    Device m_device;
+    State m_state = Unknown;
+    double m_progress = 0;
+    std::optional<fit::DeviceSpeed> m_speed;
+    std::optional<Error> m_error;
+    LatestJob m_job;
+};
+
+}  // namespace hearth

@@ -1,0 +1,37 @@
+#include "transfers/credentials.h"
+
+#include "transfers/address.h"
+
+#include <algorithm>
+
+namespace hearth::transfers {
+
+namespace {
+
+/// "https://host:443": what two addresses of one server have in common.
+std::string origin_of(std::string_view url) {
+    const auto address = parse_address(url);
+    if (!address) {
+        return {};
+    }
+    std::string origin = address->scheme + "://" + address->host_and_port;
+    if (address->host_and_port == address->host) {
+        origin += address->scheme == "https" ? ":443" : ":80";
+    }
+    return origin;
+}
+
+}  // namespace
+
+bool may_see_token(const Credentials& credentials, std::string_view url) {
+    if (credentials.token.empty()) {
+        return false;
+    }
+    const std::string asked = origin_of(url);
+    return !asked.empty() && std::ranges::any_of(credentials.hosts, [&](const std::string& host) {
+        const bool has_scheme = host.find("://") != std::string::npos;
+        return origin_of(has_scheme ? host : "https://" + host) == asked;
+    });
+}
+
+}  // namespace hearth::transfers

@@ -1,0 +1,399 @@
+#include "downloads/downloads.h"
+#include "library/hub_groups.h"
+#include "library/hub_model_view.h"
+#include "library/hub_search.h"
+#include "library/local_models.h"
+#include "library/speed_probe.h"
+#include "scripted_hub.h"
+
+#include <QAbstractItemModelTester>
+#include <QLocale>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace hearth;
+using test::hubGroup;
+using test::hubModel;
+
+/// What the Discover view shows of a hub.
+class DiscoverTest : public QObject {
+    Q_OBJECT
+
+    std::shared_ptr<test::ScriptedHub> m_hub;
+    std::unique_ptr<HubAccess> m_access;
+    QStringList m_asked;  ///< endpoints, as sources were made
+
+    static QVariant at(const QAbstractItemModel& model, int row, int role) {
+        return model.index(row, 0).data(role);
+    }
+    static QString text(const QAbstractItemModel& model, int row, int role) {
+        return at(model, row, role).toString();
+    }
+
+    void twoPages() {
+        hub::SearchPage first;
+        first.models = {hubModel("Qwen/Qwen3-8B-GGUF", 8.2), hubModel("big/Llama-70B-GGUF", 70),
+                        hubModel("who/knows-GGUF", 0)};
+        first.next = "1";
+        hub::SearchPage second;
+        second.models = {hubModel("small/SmolLM2-135M-GGUF", 0.135)};
+        m_hub->script.pages = {first, second};
+    }
+
+ private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale(QStringLiteral("en_US"))); }
+
+    void init() {
+        m_hub = std::make_shared<test::ScriptedHub>();
+        m_asked.clear();
+        m_access = std::make_unique<HubAccess>([this](const hub::Endpoint& endpoint) {
+            m_asked << QString::fromStdString(endpoint.id);
+            return m_hub;
+        });
+        m_access->setMemory(9'000'000'000, 0);
+    }
+
+    void whatIsFoundSaysWhetherItFits() {
+        twoPages();
+        HubSearch search(*m_access);
+        QAbstractItemModelTester tester(&search);
+        QCOMPARE(search.state(), HubSearch::Idle);
+        search.begin();
+        QCOMPARE(search.state(), HubSearch::Asking);
+        QTRY_COMPARE(search.state(), HubSearch::Done);
+        QCOMPARE(search.count(), 3);
+        QCOMPARE(text(search, 0, HubSearch::NameRole), QStringLiteral("Qwen3-8B-GGUF"));
+        QCOMPARE(text(search, 0, HubSearch::AuthorRole), QStringLiteral("Qwen"));
+        QCOMPARE(text(search, 0, HubSearch::LineRole),
+                 QStringLiteral("Chat and writing · 8.2B · English, Chinese and 2 more"));
+        QCOMPARE(at(search, 0, HubSearch::VerdictRole).toInt(), int(HubSearch::Fits));
+        QCOMPARE(text(search, 0, HubSearch::FitTextRole), QStringLiteral("Fits"));
+        QCOMPARE(at(search, 1, HubSearch::VerdictRole).toInt(), int(HubSearch::DoesNotFit));
+        QVERIFY2(text(search, 1, HubSearch::FitTextRole).startsWith(QStringLiteral("Does not fit · needs ")),
+                 qPrintable(text(search, 1, HubSearch::FitTextRole)));
+        QCOMPARE(at(search, 2, HubSearch::VerdictRole).toInt(), int(HubSearch::Unknown));
+        QVERIFY(text(search, 2, HubSearch::FitTextRole).isEmpty());
+    }
+
+    void aMeasuredComputerSaysHowFast() {
+        twoPages();
+        HubSearch search(*m_access);
+        search.begin();
+        QTRY_COMPARE(search.count(), 3);
+        fit::DeviceSpeed device;
+        device.probe.types = {{.streamed_bytes_per_s = 50e9}};
+        QSignalSpy changed(&search, &QAbstractItemModel::dataChanged);
+        m_access->setDevice(device);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(text(search, 0, HubSearch::FitTextRole), QStringLiteral("Fits · about 10 tok/s"));
+    }
+
+    void pagesFollowEachOther() {
+        twoPages();
+        HubSearch search(*m_access);
+        QAbstractItemModelTester tester(&search);
+        search.begin();
+        QTRY_COMPARE(search.state(), HubSearch::Done);
+        QVERIFY(search.hasMore());
+        search.fetchMore();
+        QTRY_COMPARE(search.count(), 4);
+        QVERIFY(!search.hasMore());
+        search.fetchMore();
+        QCOMPARE(m_hub->asked(), std::size_t{2});
+    }
+
+    void filtersReachTheHub() {
+        HubSearch search(*m_access);
+        search.setText(QStringLiteral("  qwen3   8b "));
+        search.setFitsHere(true);
+        search.setLanguage(2);
+        search.setLicence(1);
+        search.setSort(3);
+        QTRY_COMPARE(search.state(), HubSearch::Done);
+        QCOMPARE(m_hub->asked(), std::size_t{1});  // the pause after the last change joined them
+        const hub::SearchQuery query = m_hub->queries.front();
+        QCOMPARE(query.text, std::string("qwen3 8b"));
+        QCOMPARE(query.language, std::string("zh"));
+        QCOMPARE(query.licence, std::string("apache-2.0"));
+        QCOMPARE(query.most_bytes.value_or(0), std::uint64_t{9'000'000'000});
+        QVERIFY(query.sort == hub::SearchSort::newest);
+        search.setSize(1);
+        QTRY_COMPARE(m_hub->asked(), std::size_t{2});
+        QCOMPARE(m_hub->queries.back().most_bytes.value_or(0), std::uint64_t{2'000'000'000});
+    }
+
+    void theLatestQuestionAloneIsAnswered() {
+        m_hub->script.holds = true;
+        HubSearch search(*m_access);
+        search.refresh();
+        QTRY_COMPARE(m_hub->asked(), std::size_t{1});
+        twoPages();
+        m_hub->script.holds = false;
+        search.setText(QStringLiteral("x"));
+        search.refresh();
+        QTRY_COMPARE(search.count(), 3);
+        QCOMPARE(m_hub->stopped, 1);
+        QCOMPARE(search.state(), HubSearch::Done);
+    }
+
+    void aHubThatIsSilentDoesNotHoldTheEnd() {
+        m_hub->script.holds = true;
+        QElapsedTimer clock;
+        clock.start();
+        {
+            HubSearch search(*m_access);
+            search.refresh();
+            QTRY_COMPARE(m_hub->asked(), std::size_t{1});
+        }
+        QVERIFY(clock.elapsed() < 3000);
+    }
+
+    void failuresSayWhatToDo_data() {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<int>("step");
+        QTest::addColumn<QString>("part");
+        using transfers::FailureKind;
+        QTest::newRow("offline") << int(FailureKind::offline) << 0 << int(HubSearch::GoOnline) << "offline";
+        QTest::newRow("not found") << int(FailureKind::host_not_found) << 0 << int(HubSearch::TryAgain) << "";
+        QTest::newRow("too often") << int(FailureKind::http_status) << 429 << int(HubSearch::TryAgain)
+                                   << "too often";
+        QTest::newRow("trouble") << int(FailureKind::http_status) << 503 << int(HubSearch::TryAgain)
+                                 << "trouble";
+        QTest::newRow("sign in") << int(FailureKind::token_needed) << 0 << int(HubSearch::GiveToken)
+                                 << "token";
+        QTest::newRow("licence") << int(FailureKind::licence_not_accepted) << 0 << int(HubSearch::OpenPage)
+                                 << "terms";
+        QTest::newRow("gone") << int(FailureKind::no_such_repository) << 0 << int(HubSearch::NoStep)
+                              << "no such model";
+    }
+    void failuresSayWhatToDo() {
+        QFETCH(int, kind);
+        QFETCH(int, status);
+        QFETCH(int, step);
+        QFETCH(QString, part);
+        transfers::Failure failure{.kind = static_cast<transfers::FailureKind>(kind), .host = "hub.test"};
+        if (status != 0) {
+            failure.http_status = static_cast<std::uint32_t>(status);
+        }
+        m_hub->script.failure = failure;
+        m_access->setHasToken(kind == int(transfers::FailureKind::licence_not_accepted));
+        HubSearch search(*m_access);
+        search.begin();
+        QTRY_COMPARE(search.state(), HubSearch::Failed);
+        QCOMPARE(search.step(), step);
+        QVERIFY2(search.problem().contains(part) && search.problem().endsWith(u'.'),
+                 qPrintable(search.problem()));
+    }
+
+    void anAnswerFromBeforeIsSaidToBeOne() {
+        hub::SearchPage page;
+        page.models = {hubModel("a/b", 1)};
+        page.freshness = {.from_cache = true, .age = std::chrono::hours(3)};
+        m_hub->script.pages = {page};
+        HubSearch search(*m_access);
+        search.begin();
+        QTRY_COMPARE(search.state(), HubSearch::Done);
+        QVERIFY2(search.cacheNote().contains(QStringLiteral("3 h")), qPrintable(search.cacheNote()));
+    }
+
+    void anotherSourceIsAskedAnew() {
+        twoPages();
+        HubSearch search(*m_access);
+        search.begin();
+        QTRY_COMPARE(search.count(), 3);
+        QSignalSpy chosen(m_access.get(), &HubAccess::chosen);
+        m_access->setCurrent(1);
+        QCOMPARE(chosen.value(0).value(0).toString(), QStringLiteral("hf-mirror"));
+        QTRY_COMPARE(m_hub->asked(), std::size_t{2});
+        QCOMPARE(m_asked, (QStringList{QStringLiteral("huggingface"), QStringLiteral("hf-mirror")}));
+    }
+
+    void anOwnHubJoinsTheSources() {
+        const int known = m_access->names().size();
+        m_access->setOwnAddress(QStringLiteral("https://hub.example/"));
+        QCOMPARE(m_access->names().size(), known + 1);
+        QVERIFY(!m_access->isAddressRefused());
+        m_access->setCurrentId(QStringLiteral("custom"));
+        QCOMPARE(QString::fromStdString(m_access->endpoint().base_url),
+                 QStringLiteral("https://hub.example"));
+        m_access->setOwnAddress(QStringLiteral("ftp://hub.example"));
+        QVERIFY(m_access->isAddressRefused());
+        QCOMPARE(m_access->names().size(), known);
+        QCOMPARE(m_access->current(), 0);
+    }
+};
+
+/// One model of a hub with its files.
+class HubModelTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::shared_ptr<test::ScriptedHub> m_hub;
+    std::unique_ptr<HubAccess> m_access;
+    std::unique_ptr<LocalModels> m_models;
+    std::unique_ptr<Downloads> m_downloads;
+    std::unique_ptr<HubModelView> m_view;
+
+    QVariant group(int row, int role) const { return m_view->groups()->index(row, 0).data(role); }
+
+    void openModel() {
+        hub::HubModelPage page;
+        page.model = hubModel("Qwen/Qwen3-8B-GGUF", 8.2);
+        page.model.context_tokens = 40'960;
+        page.page_url = "https://huggingface.co/Qwen/Qwen3-8B-GGUF";
+        page.revision = "main";
+        hub::FileGroup bad = hubGroup("IQ1_S", 1'000'000'000);
+        bad.problem = hub::GroupProblem::unsupported_type;
+        bad.problem_detail = "IQ1_S";
+        page.groups = {bad, hubGroup("Q4_K_M", 5'000'000'000, true), hubGroup("Q8_0", 8'700'000'000)};
+        m_hub->script.models = {page};
+        m_view->open(QStringLiteral("Qwen/Qwen3-8B-GGUF"));
+        QTRY_COMPARE(m_view->state(), HubModelView::Ready);
+        QTRY_VERIFY(!m_view->isAssessing());
+    }
+
+ private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale(QStringLiteral("en_US"))); }
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_hub = std::make_shared<test::ScriptedHub>();
+        m_access = std::make_unique<HubAccess>([this](const hub::Endpoint&) { return m_hub; });
+        m_access->setMemory(9'000'000'000, 0);
+        LocalModels::Options options;
+        options.modelsFolder = m_folder->filePath(QStringLiteral("models"));
+        options.environment = [](const char*) { return std::optional<std::string>(); };
+        m_models = std::make_unique<LocalModels>(options);
+        m_downloads =
+            std::make_unique<Downloads>(transfers::Transfers::Options{.offline = true}, options.modelsFolder);
+        m_view = std::make_unique<HubModelView>(*m_access, *m_downloads, *m_models, options.modelsFolder);
+    }
+    void cleanup() {
+        m_view.reset();
+        m_downloads.reset();
+        m_models.reset();
+    }
+
+    void filesSayWhatTheyTake() {
+        QAbstractItemModelTester tester(m_view->groups());
+        openModel();
+        QCOMPARE(m_view->name(), QStringLiteral("Qwen3-8B-GGUF"));
+        QCOMPARE(m_view->licence(), QStringLiteral("Apache 2.0"));
+        QCOMPARE(m_view->context(), QStringLiteral("40k context"));
+        QCOMPARE(m_view->groups()->count(), 3);
+        QCOMPARE(m_hub->assessed, (std::vector<std::string>{"Q4_K_M"}));
+        QVERIFY(group(1, HubGroups::RecommendedRole).toBool());
+        QCOMPARE(group(1, HubGroups::SizeTextRole).toString(), QStringLiteral("5.0\u00a0GB"));
+        QCOMPARE(group(1, HubGroups::MemoryTextRole).toString(), QStringLiteral("5.5\u00a0GB in use"));
+        QCOMPARE(group(1, HubGroups::SpeedTextRole).toString(), QStringLiteral("10 tok/s"));
+        QCOMPARE(group(1, HubGroups::SpeedShareRole).toDouble(), 1.0);
+        QCOMPARE(group(2, HubGroups::VerdictRole).toInt(), int(HubSearch::DoesNotFit));
+        QCOMPARE(group(2, HubGroups::ShortOfTextRole).toString(),
+                 QStringLiteral("Does not fit · needs 200\u00a0MB more"));
+        QVERIFY(group(0, HubGroups::ProblemRole).toString().contains(QStringLiteral("IQ1_S")));
+        QVERIFY(m_view->summary().contains(QStringLiteral("9.0\u00a0GB")));
+    }
+
+    void oneMoreIsReadWhenItIsLookedAt() {
+        openModel();
+        m_view->assess(2);
+        QTRY_COMPARE(m_hub->assessed, (std::vector<std::string>{"Q4_K_M", "Q8_0"}));
+        QTRY_VERIFY(!m_view->isAssessing());
+        m_view->assess(2);
+        m_view->assess(0);  // cannot be run whatever it takes
+        QCOMPARE(m_hub->assessed.size(), std::size_t{2});
+    }
+
+    void memoryOfTheReplacedModelCounts() {
+        openModel();
+        QCOMPARE(group(2, HubGroups::VerdictRole).toInt(), int(HubSearch::DoesNotFit));
+        m_access->setMemory(14'000'000'000, 5'000'000'000);
+        m_view->retry();
+        QTRY_VERIFY(m_view->state() == HubModelView::Ready && !m_view->isAssessing());
+        QCOMPARE(group(2, HubGroups::VerdictRole).toInt(), int(HubSearch::Fits));
+    }
+
+    void gettingItPutsAllFilesIntoTheListOfDownloads() {
+        openModel();
+        m_view->get(1);
+        QTRY_COMPARE(m_downloads->count(), 1);
+        QTRY_COMPARE(group(1, HubGroups::PlaceRole).toInt(), int(HubGroups::Paused));  // Hearth is offline
+        QCOMPARE(group(2, HubGroups::PlaceRole).toInt(), int(HubGroups::ToGet));
+        m_view->get(0);
+        QTest::qWait(50);
+        QCOMPARE(m_downloads->count(), 1);
+        m_downloads->cancel(0);
+        QCOMPARE(group(1, HubGroups::PlaceRole).toInt(), int(HubGroups::ToGet));
+    }
+
+    void aFailureIsShownAndTriedAgain() {
+        m_hub->script.failure = transfers::Failure{.kind = transfers::FailureKind::licence_not_accepted};
+        m_view->open(QStringLiteral("Qwen/Qwen3-8B-GGUF"));
+        QTRY_COMPARE(m_view->state(), HubModelView::Failed);
+        QCOMPARE(m_view->step(), int(HubSearch::GiveToken));
+        QVERIFY(m_view->pageUrl().endsWith(QStringLiteral("/Qwen/Qwen3-8B-GGUF")));
+        m_hub->script.failure.reset();
+        openModel();
+    }
+};
+
+/// What a computer can do is looked up, or measured.
+class SpeedProbeTest : public QObject {
+    Q_OBJECT
+
+ private Q_SLOTS:
+    void whatWasMeasuredBeforeIsFound() {
+        SpeedProbe probe({.find = [] { return std::optional(fit::DeviceSpeed{}); }, .measure = {}});
+        QSignalSpy found(&probe, &SpeedProbe::found);
+        QCOMPARE(probe.state(), SpeedProbe::Unknown);
+        probe.lookUp();
+        QTRY_COMPARE(probe.state(), SpeedProbe::Measured);
+        QCOMPARE(found.count(), 1);
+    }
+
+    void measuringTellsHowFarItIsAndCanBeStopped() {
+        std::atomic<bool> gaveUp = false;
+        SpeedProbe probe(
+            {.find = [] { return std::optional<fit::DeviceSpeed>(); },
+             .measure = [&gaveUp](const SpeedProbe::Progress& progress) -> Result<fit::DeviceSpeed> {
+                 while (progress(0.5)) {
+                     QThread::msleep(1);
+                 }
+                 gaveUp = true;
+                 return Error{ErrorCode::cancelled, "cancelled", {}};
+             }});
+        probe.lookUp();
+        QTRY_COMPARE(probe.state(), SpeedProbe::Unmeasured);
+        probe.measure();
+        QTRY_COMPARE(probe.progress(), 0.5);
+        QCOMPARE(probe.state(), SpeedProbe::Measuring);
+        probe.cancel();
+        QTRY_VERIFY(gaveUp);
+        QCOMPARE(probe.state(), SpeedProbe::Unmeasured);
+        QVERIFY(probe.problem().isEmpty());
+    }
+
+    void aFailureIsSaid() {
+        SpeedProbe probe({.find = [] { return std::optional<fit::DeviceSpeed>(); },
+                          .measure = [](const SpeedProbe::Progress&) -> Result<fit::DeviceSpeed> {
+                              return Error{ErrorCode::out_of_memory, "no memory", {}};
+                          }});
+        probe.measure();
+        QTRY_COMPARE(probe.state(), SpeedProbe::Unmeasured);
+        QVERIFY(!probe.problem().isEmpty());
+    }
+};
+
+int main(int argc, char** argv) {
+    QCoreApplication app(argc, argv);
+    int failed = 0;
+    DiscoverTest discover;
+    failed += QTest::qExec(&discover, argc, argv);
+    HubModelTest model;
+    failed += QTest::qExec(&model, argc, argv);
+    SpeedProbeTest probe;
+    failed += QTest::qExec(&probe, argc, argv);
+    return failed;
+}
+#include "tst_discover.moc"

@@ -1,0 +1,210 @@
+import QtQuick
+import QtTest
+import Hearth.Controls
+import Hearth.Downloads.Models
+import Hearth.Library
+import Hearth.Library.Models
+
+Rectangle {
+    id: root
+
+    width: 1200
+    height: 760
+    color: Theme.window
+
+    ModelsPage {
+        id: page
+
+        anchors.fill: parent
+        localModels: stage.localModels
+        space: stage.space
+        downloads: stage.downloads
+        activeModel: stage.activeModel
+        hub: stage.hub
+        search: stage.search
+        hubModel: stage.hubModel
+        probe: stage.probe
+    }
+    SignalSpy {
+        id: useSpy
+
+        target: page
+        signalName: "useRequested"
+    }
+    SignalSpy {
+        id: onlineSpy
+
+        target: page
+        signalName: "onlineRequested"
+    }
+    SignalSpy {
+        id: linkSpy
+
+        target: page
+        signalName: "linkRequested"
+    }
+
+    TestCase {
+        name: "ModelsPage"
+        when: windowShown
+
+        function init(): void {
+            Theme.reducedMotion = true;
+            root.width = 1200;
+            page.view = 0;
+            stage.reset();
+            useSpy.clear();
+            onlineSpy.clear();
+            linkSpy.clear();
+        }
+        function begin(): void {
+            stage.open(false);
+            tryCompare(stage.localModels, "scanned", true);
+            tryCompare(stage.localModels, "scanning", false);
+            wait(50);
+        }
+        function all(item: Item, type: var): list<Item> {
+            let found = [];
+            for (const child of item.children) {
+                if (child instanceof type && child.visible)
+                    found.push(child);
+                found = found.concat(all(child, type));
+            }
+            return found;
+        }
+        function button(text: string): Item {
+            return all(page, HButton).find(item => item.text === text) ?? null;
+        }
+        function row(part: string): Item {
+            return all(page, LocalRow).find(item => item.name.includes(part)) ?? null;
+        }
+        function group(quantization: string): Item {
+            return all(page, HubGroupRow).find(item => item.quantization === quantization) ?? null;
+        }
+        function discover(): void {
+            page.view = 1;
+            tryCompare(stage.search, "state", HubSearch.Done);
+            wait(50);
+        }
+
+        function test_theFirstModelStandsOpen(): void {
+            stage.put("models/Llama-3B.gguf");
+            stage.put("models/Qwen3-8B.gguf");
+            begin();
+            verify(row("Llama").selected);
+            mouseClick(button("Use in chat"));
+            compare(useSpy.signalArguments[0][0], stage.pathOf("models/Llama-3B.gguf"));
+        }
+        function test_arrowsChooseAndEnterUses(): void {
+            stage.put("models/Llama-3B.gguf");
+            stage.put("models/Qwen3-8B.gguf");
+            begin();
+            all(page, HListView)[0].forceActiveFocus(Qt.TabFocusReason);
+            keyClick(Qt.Key_Down);
+            tryVerify(() => row("Qwen3").selected);
+            keyClick(Qt.Key_Return);
+            compare(useSpy.signalArguments[0][0], stage.pathOf("models/Qwen3-8B.gguf"));
+        }
+        function test_whatCannotRunSaysWhyAndOffersNoUse(): void {
+            stage.put("models/mmproj-gemma.gguf");
+            begin();
+            verify(row("mmproj").reason !== "");
+            verify(all(page, LocalStateBadge).length > 0);
+            compare(button("Use in chat"), null);
+            verify(button("Show in folder") !== null);
+        }
+        function test_columnsStandBelowEachOther(): void {
+            stage.put("models/Llama-3B.gguf");
+            stage.put("models/A-name-that-goes-on-and-on-until-there-is-no-room-left-for-anything-else-in-the-row.gguf");
+            begin();
+            const rows = all(page, LocalRow);
+            compare(rows.length, 2);
+            const ends = rows.map(item => all(item, HLabel).find(label => label.text === item.sizeText).mapToItem(page, 0, 0).x);
+            compare(ends[0], ends[1]);
+        }
+        function test_aNarrowPageShowsOneOfTheTwo(): void {
+            stage.put("models/Llama-3B.gguf");
+            begin();
+            root.width = 700;
+            tryVerify(() => row("Llama") !== null && button("Use in chat") === null);
+            mouseClick(row("Llama"));
+            tryVerify(() => button("Use in chat") !== null && row("Llama") === null);
+            keyClick(Qt.Key_Escape);
+            const back = all(page, IconButton).find(item => item.iconName === "chevron-left");
+            if (back)
+                mouseClick(back);
+            tryVerify(() => row("Llama") !== null);
+        }
+        function test_removingTakesItOffTheList(): void {
+            stage.put("models/Llama-3B.gguf");
+            stage.put("models/Qwen3-8B.gguf");
+            begin();
+            mouseClick(button("Move to the trash"));
+            tryVerify(() => row("Llama") === null && row("Qwen3") !== null);
+        }
+        function test_anEmptyComputerSaysWhatToDo(): void {
+            begin();
+            verify(button("Add a file…") !== null);
+        }
+        function test_aModelOfTheHubIsOpenedAndGot(): void {
+            begin();
+            discover();
+            const cards = all(page, HubCard);
+            compare(cards.length, 2);
+            compare(cards[0].verdict, HubSearch.Fits);
+            compare(cards[1].verdict, HubSearch.DoesNotFit);
+            mouseClick(cards[0]);
+            tryCompare(stage.hubModel, "state", HubModelView.Ready);
+            tryVerify(() => group("Q4_K_M")?.memoryText !== "");
+            verify(!all(group("IQ1_S"), HButton)[0].enabled);
+            verify(group("IQ1_S").problem !== "");
+            const get = all(group("Q4_K_M"), HButton)[0];
+            compare(get.kind, HButton.Filled);
+            compare(all(group("Q8_0"), HButton)[0].kind, HButton.Plain);
+            mouseClick(get);
+            tryCompare(stage.downloads, "count", 1);
+            verify(all(page, DownloadCard).length === 1);
+        }
+        function test_figuresOfTheFilesStandBelowEachOther(): void {
+            begin();
+            discover();
+            mouseClick(all(page, HubCard)[0]);
+            tryCompare(stage.hubModel, "state", HubModelView.Ready);
+            tryVerify(() => all(page, HubGroupRow).length === 3);
+            const ends = all(page, HubGroupRow).map(item => {
+                const label = all(item, HLabel).find(label => label.text === item.sizeText);
+                return label.mapToItem(page, label.width, 0).x;
+            });
+            compare(ends[0], ends[1]);
+            compare(ends[1], ends[2]);
+        }
+        function test_anUnmeasuredComputerOffersToBeMeasured(): void {
+            begin();
+            discover();
+            mouseClick(all(page, HubCard)[0]);
+            tryCompare(stage.hubModel, "state", HubModelView.Ready);
+            tryVerify(() => button("Measure this computer") !== null);
+            mouseClick(button("Measure this computer"));
+            tryCompare(stage.probe, "state", SpeedProbe.Measured);
+            tryVerify(() => button("Measure this computer") === null);
+        }
+        function test_offlineOffersToGoOnline(): void {
+            stage.setHub("offline");
+            stage.open(false);
+            page.view = 1;
+            tryCompare(stage.search, "state", HubSearch.Failed);
+            tryVerify(() => button("Go online") !== null);
+            mouseClick(button("Go online"));
+            compare(onlineSpy.count, 1);
+        }
+        function test_theModelCardIsOpenedThroughTheOwner(): void {
+            begin();
+            discover();
+            mouseClick(all(page, HubCard)[0]);
+            tryCompare(stage.hubModel, "state", HubModelView.Ready);
+            tryVerify(() => button("Model card") !== null);
+            mouseClick(button("Model card"));
+            compare(linkSpy.signalArguments[0][0], "https://huggingface.co/Qwen/Qwen3-8B-GGUF");
+        }
+    }
+}

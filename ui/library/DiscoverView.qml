@@ -1,0 +1,148 @@
+import QtQuick
+import QtQuick.Layouts
+import Hearth.Controls
+import Hearth.Library.Models
+
+/// Models of a hub: what was found at the left, the chosen one beside it; where there is no room for both, in its place.
+FocusScope {
+    id: view
+
+    required property HubSearch search
+    required property HubModelView model
+    required property SpeedProbe probe
+
+    /// Where there is room for one of the two only: the model is shown.
+    property bool detailed: false
+
+    readonly property bool narrow: width < 900 * Math.min(Theme.fontScale, 1.4)
+    readonly property bool listed: !(narrow && detailed)
+
+    signal useRequested(string path)
+    signal linkRequested(string url)
+    signal stepWanted(int step)
+
+    function openRow(row: int): void {
+        model.open(search.idAt(row));
+        detailed = true;
+    }
+    function backToList(): void {
+        detailed = false;
+        list.forceActiveFocus(Qt.OtherFocusReason);
+    }
+
+    onVisibleChanged: if (visible) search.begin()
+    Component.onCompleted: if (visible) search.begin()
+
+    ColumnLayout {
+        anchors.fill: parent
+        spacing: Theme.space3
+
+        DiscoverTools {
+            id: tools
+
+            Layout.fillWidth: true
+            visible: view.listed
+            focus: true
+            search: view.search
+            fieldWidth: listPane.wanted
+            onListWanted: list.forceActiveFocus(Qt.TabFocusReason)
+        }
+        HLabel {
+            Layout.fillWidth: true
+            visible: text !== "" && view.listed
+            text: view.search.cacheNote
+            color: Theme.warn
+            font.pixelSize: Theme.sizeSmall
+            wrapMode: Text.Wrap
+            elide: Text.ElideNone
+            Accessible.role: Accessible.AlertMessage
+        }
+        RowLayout {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            spacing: Theme.space4
+
+            Item {
+                id: listPane
+
+                readonly property real wanted: Math.round(Math.min(view.width * 0.4, 376 * Theme.fontScale))
+
+                Layout.fillWidth: view.narrow
+                Layout.fillHeight: true
+                Layout.preferredWidth: wanted
+                visible: view.listed
+
+                HListView {
+                    id: list
+
+                    anchors.fill: parent
+                    visible: count > 0
+                    spacing: Theme.space2
+                    label: qsTr("Models of the hub")
+                    model: view.search
+                    currentIndex: -1
+                    onAtYEndChanged: if (atYEnd && count > 0) view.search.fetchMore()
+
+                    delegate: HubCard {
+                        required property int index
+                        required property string modelId
+
+                        width: list.width
+                        selected: view.model.modelId === modelId
+                        onClicked: {
+                            list.currentIndex = index;
+                            view.openRow(index);
+                        }
+                    }
+                    footer: Item {
+                        width: list.width
+                        height: more.visible ? more.height + Theme.space4 : 0
+
+                        Ring {
+                            id: more
+
+                            anchors.centerIn: parent
+                            visible: view.search.state === HubSearch.Renewing && view.search.hasMore
+                            size: 16
+                            spinning: true
+                            label: qsTr("More is on its way")
+                        }
+                    }
+                }
+                LoadingState {
+                    anchors.fill: parent
+                    visible: list.count === 0 && (view.search.state === HubSearch.Asking || view.search.state === HubSearch.Idle)
+                    title: qsTr("Asking the hub…")
+                }
+                EmptyState {
+                    anchors.fill: parent
+                    visible: list.count === 0 && view.search.state === HubSearch.Done
+                    iconName: "search"
+                    title: qsTr("Nothing was found")
+                    text: qsTr("Try fewer words, or fewer filters.")
+                }
+                HubTroublePane {
+                    anchors.fill: parent
+                    visible: view.search.state === HubSearch.Failed && list.count === 0
+                    title: qsTr("The hub cannot be asked")
+                    text: view.search.problem
+                    step: view.search.step
+                    onRetried: view.search.refresh()
+                    onStepWanted: step => view.stepWanted(step)
+                }
+            }
+            HubModelPage {
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                visible: !view.narrow || view.detailed
+                model: view.model
+                probe: view.probe
+                closable: view.narrow
+                onUseRequested: path => view.useRequested(path)
+                onLinkRequested: url => view.linkRequested(url)
+                onStepWanted: step => view.stepWanted(step)
+                onClosed: view.backToList()
+            }
+        }
+    }
+}
