@@ -183,11 +183,12 @@ class Merge {
                 continue;
             }
             if (auto found = view_.look_at(path)) {
-                const std::filesystem::path root = record.model.root;
-                const ModelSource source = record.model.source;
+                const LocalModel before = record.model;
                 take_found(record, *std::move(found), view_.downloads);
-                record.model.root = root;
-                record.model.source = source;
+                record.model.root = before.root;
+                record.model.source = before.source;
+                record.model.origin = before.origin;
+                record.model.name = before.name;
                 write(std::move(record));
                 return true;
             }

@@ -370,7 +370,7 @@ Status Library::move_library(const fs::path& target, const CancelCheck& cancelle
     if (!plan) {
         fs::create_directories(places.name(), error);
         const fs::path from = fs::is_symlink(places.name(), error) ? real_path(places.name()) : places.name();
-        if (from == to || from == real_path(to)) {
+        if (from == (to == places.name() ? to : real_path(to))) {
             return set_plan("");
         }
         HEARTH_TRY(check_target(places, from, to));
