@@ -95,7 +95,7 @@ TEST_F(FitCommand, HasExitCodesForScripts) {
         [](const TestRequest&, const TestConnection& connection) { connection.respond(404, "no"); });
     const CommandResult missing = run({server.url("/m.gguf"), "--json"});
     EXPECT_EQ(missing.exit_code, 3);
-    EXPECT_EQ(missing.error("code"), "no_such_file") << missing.output;
+    EXPECT_EQ(missing.error("code"), "http_status") << missing.output;
     const CommandResult unreachable = run({"http://127.0.0.1:1/m.gguf", "--json"});
     EXPECT_EQ(unreachable.exit_code, 4);
     EXPECT_EQ(unreachable.error("code"), "cannot_connect") << unreachable.output;

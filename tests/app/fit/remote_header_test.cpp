@@ -200,7 +200,9 @@ TEST_F(RemoteHeaderTest, MissingFilesAndBrokenServersAreFailures) {
     std::atomic<int> status = 404;
     const TestServer server(
         [&](const TestRequest&, const TestConnection& connection) { connection.respond(status, "no"); });
-    EXPECT_EQ(kind(read(server)), FailureKind::no_such_file);
+    const RemoteHeader missing = read(server);
+    ASSERT_EQ(kind(missing), FailureKind::http_status) << why(missing);
+    EXPECT_EQ(std::get<Failure>(missing).http_status, 404U);
     status = 503;
     EXPECT_EQ(kind(read(server)), FailureKind::http_status);
     offline_.set(true);
