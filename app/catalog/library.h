@@ -151,6 +151,8 @@ class Library {
 
     /// Where Hearth's models folder really lies: elsewhere once it was moved.
     std::filesystem::path place() const;
+    /// Whether it is Hearth's own folder, or where that leads.
+    bool is_own_folder(const std::filesystem::path& folder) const;
     /// Moves Hearth's models folder: copies, reads back and compares, then puts a link to the new place where the
     /// folder was, so that every path stays valid, and deletes the old copies at the end. A failure or a cancel
     /// leaves everything as it was. After a crash the same call goes on where it was. `to`: a folder that does not

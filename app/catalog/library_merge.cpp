@@ -56,6 +56,7 @@ class Merge {
     Merge(const std::vector<ModelRecord>& known, std::vector<FoundModel> found, const ScanView& view)
         : known_(known), found_(std::move(found)), view_(view), taken_(known.size(), false) {
         for (std::size_t i = 0; i < known_.size(); ++i) {
+            by_id_[known_[i].model.id] = i;
             by_path_[known_[i].model.path] = i;
             if (!known_[i].place.volume.empty()) {
                 by_place_[{known_[i].place.volume, known_[i].place.path}] = i;
@@ -136,7 +137,7 @@ class Merge {
         if (record.hidden == Hidden::removed && record.model.state != ModelState::missing) {
             record.hidden = Hidden::no;
         }
-        result_.written.push_back(std::move(record));
+        write(std::move(record));
     }
 
     void settle_unfound(const ModelRecord& record) {
@@ -166,13 +167,13 @@ class Merge {
             return;  // it is there, only no folder leads to it now
         }
         const bool gone = means_gone(error);
-        const bool here = record.place.volume.empty() || view_.mounts.has(record.place.volume);
+        const bool here = view_.mounts.is_here(record.place);
         if (gone && here && find_again(record)) {
             return;
         }
         record.model.state = gone && here ? ModelState::missing : ModelState::offline;
         record.model.reason = absent(file, record.model.state, record.place, error);
-        result_.written.push_back(std::move(record));
+        write(std::move(record));
     }
 
     /// The drive may be mounted at another place than before.
@@ -182,22 +183,32 @@ class Merge {
                 continue;
             }
             if (auto found = view_.look_at(path)) {
-                const std::filesystem::path root = record.model.root;
-                const ModelSource source = record.model.source;
+                const LocalModel before = record.model;
                 take_found(record, *std::move(found), view_.downloads);
-                record.model.root = root;
-                record.model.source = source;
-                result_.written.push_back(std::move(record));
+                record.model.root = before.root;
+                record.model.source = before.source;
+                record.model.origin = before.origin;
+                record.model.name = before.name;
+                write(std::move(record));
                 return true;
             }
         }
         return false;
     }
 
+    /// What is as it was need not be written.
+    void write(ModelRecord record) {
+        const auto before = by_id_.find(record.model.id);
+        if (before == by_id_.end() || known_[before->second] != record) {
+            result_.written.push_back(std::move(record));
+        }
+    }
+
     const std::vector<ModelRecord>& known_;
     std::vector<FoundModel> found_;
     const ScanView& view_;
     std::vector<bool> taken_;
+    std::map<std::string, std::size_t> by_id_;
     std::map<std::filesystem::path, std::size_t> by_path_;
     std::map<std::pair<std::string, std::filesystem::path>, std::size_t> by_place_;
     std::map<std::filesystem::path, std::size_t> by_real_;

@@ -130,12 +130,19 @@ class Places {
         }
     }
 
+    /// Of a switch that did not come to its end.
+    void remove_link() const {
+        std::error_code error;
+        if (fs::is_symlink(beside_, error)) {
+            fs::remove(beside_, error);
+        }
+    }
+
     /// Puts the new place where the name is: at once where the file system can exchange names.
     Status switch_over(const Plan& plan) const {
         std::error_code error;
         if (!comes_back(plan)) {
-            fs::remove(beside_, error);  // a link of an attempt before
-            error.clear();
+            remove_link();
             fs::create_directory_symlink(plan.to, beside_, error);
             if (error) {
                 return failed(beside_, error.message());
@@ -215,9 +222,7 @@ Status delete_old(const Places& places, const Plan& plan, const CancelCheck& ste
     HEARTH_TRY_ASSIGN(const std::vector<TreeEntry> entries, list_tree(old));
     for (const TreeEntry& entry : entries) {
         static_cast<void>(step());
-        const bool newer_there = fs::exists(fs::symlink_status(now / entry.relative, error)) &&
-                                 entry.kind != TreeEntry::Kind::file;
-        if (!newer_there && !is_copied(entry, now)) {
+        if (!is_copied(entry, now) && !is_superseded(entry, now)) {
             HEARTH_TRY(copy_entry(entry, old, now, [] { return false; }, [](std::uint64_t) {}));
         }
     }
@@ -229,6 +234,7 @@ Status delete_old(const Places& places, const Plan& plan, const CancelCheck& ste
 Status roll_back(const Places& places, const Plan& plan, const std::vector<TreeEntry>& entries) {
     const fs::path copy = places.copy(plan);
     std::error_code error;
+    places.remove_link();
     if (!fs::is_directory(fs::symlink_status(copy, error))) {
         return {};
     }
@@ -292,6 +298,10 @@ Status check_target(const Places& places, const fs::path& from, const fs::path& 
 
 fs::path Library::place() const {
     return real_path(state_->options.models_folder);
+}
+
+bool Library::is_own_folder(const fs::path& folder) const {
+    return tidy(folder) == tidy(state_->options.models_folder) || real_path(folder) == place();
 }
 
 std::optional<UnfinishedMove> Library::unfinished_move() const {
@@ -360,7 +370,7 @@ Status Library::move_library(const fs::path& target, const CancelCheck& cancelle
     if (!plan) {
         fs::create_directories(places.name(), error);
         const fs::path from = fs::is_symlink(places.name(), error) ? real_path(places.name()) : places.name();
-        if (from == to || from == real_path(to)) {
+        if (from == (to == places.name() ? to : real_path(to))) {
             return set_plan("");
         }
         HEARTH_TRY(check_target(places, from, to));

@@ -2,6 +2,7 @@
 
 #include "catalog/file_lock.h"
 #include "catalog/library_state.h"
+#include "catalog/local_models.h"
 
 #include <ctime>
 #include <system_error>
@@ -18,13 +19,23 @@ namespace fs = std::filesystem;
 using Access = LibraryDatabase::Access;
 using Outcome = LibraryReport::Outcome;
 
+/// How to open.
+struct Way {
+    std::chrono::milliseconds busy_timeout;
+    bool network = false;  ///< the drive is shared with other computers
+};
+
+bool is_on_network(const fs::path& file, const Mounts& mounts) {
+    return mounts.place_of(real_path(file)).volume.starts_with("share:");
+}
+
 struct Opened {
     std::unique_ptr<LibraryDatabase> database;
     LibraryReport report;
 };
 
 /// A database in memory with what the file holds, as far as it can be read.
-Opened in_memory(const fs::path& file, Outcome outcome, Error cause, std::chrono::milliseconds busy_timeout) {
+Opened in_memory(const fs::path& file, Outcome outcome, Error cause, const Way& way) {
     Opened opened{std::make_unique<LibraryDatabase>(), {}};
     opened.database->migrate();
     opened.report.outcome = outcome;
@@ -32,7 +43,7 @@ Opened in_memory(const fs::path& file, Outcome outcome, Error cause, std::chrono
     std::error_code error;
     if (fs::exists(file, error)) {
         try {
-            LibraryDatabase source(file, Access::read_only, busy_timeout);
+            LibraryDatabase source(file, Access::read_only, way.busy_timeout);
             copy_readable(source, *opened.database, true);
         } catch (const SQLite::Exception&) {
             return opened;  // nothing can be read: the next scan fills the list
@@ -73,8 +84,8 @@ fs::path set_aside(const fs::path& file) {
 }
 
 /// Throws SQLite::Exception where it cannot be used.
-Opened open_file(const fs::path& file, std::chrono::milliseconds busy_timeout) {
-    Opened opened{std::make_unique<LibraryDatabase>(file, Access::read_write, busy_timeout), {}};
+Opened open_file(const fs::path& file, const Way& way) {
+    Opened opened{std::make_unique<LibraryDatabase>(file, Access::read_write, way.busy_timeout), {}};
     LibraryDatabase& database = *opened.database;
     const std::uint32_t newest = library_schema().back().to;
     const std::uint32_t version = database.version();
@@ -89,7 +100,8 @@ Opened open_file(const fs::path& file, std::chrono::milliseconds busy_timeout) {
     if (const std::string check = database.text("PRAGMA quick_check(1)"); check != "ok") {
         throw SQLite::Exception(check, SQLITE_CORRUPT);
     }
-    database.execute("PRAGMA journal_mode = WAL");  // where the drive cannot do that, it goes on without
+    // The shared memory of WAL does not reach the other computers of a network drive.
+    database.execute(way.network ? "PRAGMA journal_mode = TRUNCATE" : "PRAGMA journal_mode = WAL");
     database.execute("PRAGMA synchronous = NORMAL");
     opened.report.outcome = version == 0 ? Outcome::created : Outcome::opened;
     database.migrate();
@@ -97,17 +109,17 @@ Opened open_file(const fs::path& file, std::chrono::milliseconds busy_timeout) {
     return opened;
 }
 
-Opened rebuilt(const fs::path& file, Error cause, std::chrono::milliseconds busy_timeout) {
+Opened rebuilt(const fs::path& file, Error cause, const Way& way) {
     const fs::path aside = set_aside(file);
     if (aside.empty()) {
-        return in_memory(file, Outcome::in_memory, std::move(cause), busy_timeout);
+        return in_memory(file, Outcome::in_memory, std::move(cause), way);
     }
-    Opened opened = open_file(file, busy_timeout);
+    Opened opened = open_file(file, way);
     opened.report.outcome = Outcome::rebuilt;
     opened.report.cause = std::move(cause);
     opened.report.set_aside = aside;
     try {
-        LibraryDatabase damaged(aside, Access::read_only, busy_timeout);
+        LibraryDatabase damaged(aside, Access::read_only, way.busy_timeout);
         opened.database->write([&] { opened.report.kept = copy_readable(damaged, *opened.database, false); });
     } catch (const SQLite::Exception&) {
         opened.report.kept = 0;  // not even its beginning can be read: the scan and the old list give what there is
@@ -115,28 +127,28 @@ Opened rebuilt(const fs::path& file, Error cause, std::chrono::milliseconds busy
     return opened;
 }
 
-Opened open_database(const fs::path& file, std::chrono::milliseconds busy_timeout) {
+Opened open_database(const fs::path& file, const Way& way) {
     constexpr const char* kOpen = "open the list of models";
     try {
-        Opened opened = open_file(file, busy_timeout);
+        Opened opened = open_file(file, way);
         if (opened.report.outcome == Outcome::newer) {
             Error cause{ErrorCode::bad_version,
                         fmt::format("{}: a newer Hearth wrote it", escaped(file.string(), 4096))};
             cause.details.file = file.string();
             opened.database.reset();
-            return in_memory(file, Outcome::newer, std::move(cause), busy_timeout);
+            return in_memory(file, Outcome::newer, std::move(cause), way);
         }
         return opened;
     } catch (const SQLite::Exception& exception) {
         Error cause = database_error(exception, file, kOpen);
         if (problem_of(exception) == DatabaseProblem::damaged) {
             try {
-                return rebuilt(file, cause, busy_timeout);
+                return rebuilt(file, cause, way);
             } catch (const SQLite::Exception&) {
-                return in_memory(file, Outcome::in_memory, std::move(cause), busy_timeout);
+                return in_memory(file, Outcome::in_memory, std::move(cause), way);
             }
         }
-        return in_memory(file, Outcome::in_memory, std::move(cause), busy_timeout);
+        return in_memory(file, Outcome::in_memory, std::move(cause), way);
     }
 }
 
@@ -154,7 +166,8 @@ Result<Library> Library::open(const std::filesystem::path& file, LibraryOptions 
     try {
         // One at a time: two programs must not both set a damaged file aside.
         const FileLock lock = FileLock::wait(file.string() + ".lock");
-        Opened opened = open_database(file, options.busy_timeout);
+        const Way way{options.busy_timeout, is_on_network(file, options.mounts())};
+        Opened opened = open_database(file, way);
         auto state = std::make_unique<State>();
         state->file = file;
         state->options = std::move(options);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <span>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -171,6 +172,19 @@ bool ModelRecord::has_real_path(const std::filesystem::path& real) const {
     return false;
 }
 
+bool operator==(const ModelRecord& a, const ModelRecord& b) {
+    const auto key = [](const ModelRecord& record) {
+        const LocalModel& model = record.model;
+        return std::tie(model.id, model.path, model.root, model.source, model.added, record.hidden, record.hidden_at,
+                        record.stamp, model.name, model.origin, model.bytes, model.state, model.facts, model.verdict,
+                        record.place, model.parts, record.parts);
+    };
+    const auto reason = [](const ModelRecord& record) {
+        return record.model.reason ? error_to_json(*record.model.reason) : std::string();
+    };
+    return key(a) == key(b) && reason(a) == reason(b);
+}
+
 std::vector<ModelRecord> read_models(LibraryDatabase& database) {
     std::vector<ModelRecord> records;
     std::map<std::string, std::size_t> by_id;
@@ -241,6 +255,16 @@ void delete_model(LibraryDatabase& database, const std::string& id) {
     SQLite::Statement statement = database.prepare("DELETE FROM model WHERE id = ?");
     statement.bind(1, id);
     statement.exec();
+}
+
+std::vector<std::string> removed_before(LibraryDatabase& database, std::int64_t time) {
+    SQLite::Statement statement = database.prepare("SELECT id FROM model WHERE hidden = 'removed' AND hidden_at < ?");
+    statement.bind(1, time);
+    std::vector<std::string> ids;
+    while (statement.executeStep()) {
+        ids.push_back(statement.getColumn(0).getString());
+    }
+    return ids;
 }
 
 std::vector<TrashedFile> read_trashed(LibraryDatabase& database, const std::string& id) {

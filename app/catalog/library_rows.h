@@ -23,6 +23,8 @@ enum class Hidden : std::uint8_t {
 struct PartRecord {
     std::filesystem::path real_path;  ///< without links
     std::string hash_source;          ///< "download", "name", "verify"; empty without a hash
+
+    friend bool operator==(const PartRecord&, const PartRecord&) = default;
 };
 
 /// A model as the database holds it.
@@ -35,6 +37,8 @@ struct ModelRecord {
     std::int64_t stamp = 0;      ///< of the person's last change to it
 
     bool has_real_path(const std::filesystem::path& real) const;
+    /// Whether the database would hold the same.
+    friend bool operator==(const ModelRecord& a, const ModelRecord& b);
 };
 
 /// A file that lies in the trash.
@@ -51,6 +55,8 @@ std::optional<ModelRecord> read_model_at(LibraryDatabase& database, const std::f
 void write_model(LibraryDatabase& database, const ModelRecord& record);
 void delete_model(LibraryDatabase& database, const std::string& id);
 
+/// Ids of models that were removed with their files before that time.
+std::vector<std::string> removed_before(LibraryDatabase& database, std::int64_t time);
 std::vector<TrashedFile> read_trashed(LibraryDatabase& database, const std::string& id);
 void write_trashed(LibraryDatabase& database, const std::string& id, const std::vector<TrashedFile>& files);
 

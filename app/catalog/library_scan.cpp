@@ -75,17 +75,12 @@ void write_merged(LibraryDatabase& database, const MergeResult& merged, std::int
 /// Records of what was removed are kept as long as the trash holds something of it, and a day for an undo.
 void forget_emptied_trash(LibraryDatabase& database) {
     constexpr std::int64_t kDay = 24 * 60 * 60;
-    const std::int64_t now = database.integer("SELECT unixepoch()");
-    for (const ModelRecord& record : read_models(database)) {
-        if (record.hidden != Hidden::removed || now - record.hidden_at < kDay) {
-            continue;
-        }
-        const auto trashed = read_trashed(database, record.model.id);
+    for (const std::string& id : removed_before(database, database.integer("SELECT unixepoch()") - kDay)) {
         std::error_code error;
-        if (std::ranges::none_of(trashed, [&](const TrashedFile& file) {
+        if (std::ranges::none_of(read_trashed(database, id), [&](const TrashedFile& file) {
                 return std::filesystem::exists(file.trash_path, error);
             })) {
-            delete_model(database, record.model.id);
+            delete_model(database, id);
         }
     }
 }

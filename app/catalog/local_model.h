@@ -47,6 +47,8 @@ struct ModelPart {
     std::uint64_t bytes = 0;   ///< when it was last seen
     std::int64_t changed = 0;  ///< nanoseconds since 1970, when it was last seen
     std::string sha256{};      ///< what its content should be, as hexadecimal digits; empty: not known
+
+    friend bool operator==(const ModelPart&, const ModelPart&) = default;
 };
 
 /// What the last verify said.

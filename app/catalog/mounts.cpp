@@ -162,6 +162,18 @@ bool Mounts::has(std::string_view volume) const {
     return std::ranges::find(mounts_, volume, &Mount::volume) != mounts_.end();
 }
 
+bool Mounts::is_here(const VolumePlace& place) const {
+    if (place.volume.empty() || has(place.volume)) {
+        return true;
+    }
+    // "fsid:ext4:…" and "place:tmpfs:…": the part up to the second colon.
+    const std::size_t kind = place.volume.find(':', place.volume.find(':') + 1);
+    const bool weak = place.volume.starts_with("fsid:") || place.volume.starts_with("place:");
+    return weak && std::ranges::any_of(mounts_, [&](const Mount& mount) {
+               return mount.point == place.mount && mount.volume.starts_with(place.volume.substr(0, kind + 1));
+           });
+}
+
 std::vector<std::filesystem::path> Mounts::paths_of(const VolumePlace& place) const {
     std::vector<std::filesystem::path> paths;
     for (const Mount& mount : mounts_) {

@@ -35,6 +35,9 @@ class Mounts {
     /// Where a path without links lies.
     VolumePlace place_of(const std::filesystem::path& real) const;
     bool has(std::string_view volume) const;
+    /// Whether the volume of a place is mounted. One that is known only by numbers that may change at a restart (see
+    /// read_mounts) counts as here while one of its type is mounted at the same point.
+    bool is_here(const VolumePlace& place) const;
     /// Every path under which a place is seen now.
     std::vector<std::filesystem::path> paths_of(const VolumePlace& place) const;
 

@@ -155,7 +155,11 @@ fs::path note_beside(const fs::path& trashed) {
 
 }  // namespace
 
-Result<fs::path> Trash::put(const fs::path& file) const {
+Result<fs::path> Trash::put(const fs::path& path) const {
+    // Links above it lead to other drives.
+    std::error_code unresolved;
+    const fs::path parent = fs::canonical(path.parent_path(), unresolved);
+    const fs::path file = unresolved ? path : parent / path.filename();
     const auto device = device_of(file);
     if (!device) {
         Error error{ErrorCode::file_not_found,

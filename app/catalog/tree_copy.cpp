@@ -203,6 +203,11 @@ bool is_copied(const TreeEntry& entry, const fs::path& folder) {
            (there->bytes == entry.bytes && apart <= kSameTime && apart >= -kSameTime);
 }
 
+bool is_superseded(const TreeEntry& entry, const fs::path& folder) {
+    const auto there = entry_at(folder / entry.relative);
+    return there && (there->kind != TreeEntry::Kind::file || there->changed >= entry.changed - kSameTime);
+}
+
 Status copy_entry(const TreeEntry& entry, const fs::path& from, const fs::path& to, const CancelCheck& cancelled,
                   const std::function<void(std::uint64_t)>& progress) {
     const fs::path source = from / entry.relative;

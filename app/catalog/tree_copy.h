@@ -28,6 +28,9 @@ Result<std::vector<TreeEntry>> list_tree(const std::filesystem::path& folder);
 /// whole and verified copy.
 bool is_copied(const TreeEntry& entry, const std::filesystem::path& folder);
 
+/// Whether `folder` has something of that name that is no older.
+bool is_superseded(const TreeEntry& entry, const std::filesystem::path& folder);
+
 /// Copies one entry from one tree to another: as a second name of the same file where both are on one drive, else byte by
 /// byte, on the drive (fsync), read back and compared, and only then under its name. Replaces what lies there.
 /// `progress` gets bytes written and read back: twice the size in all. Errors: read_failed, write_failed

@@ -79,7 +79,9 @@ class Download {
             if (Interrupt::count() > 0 || !console_.output_works()) {
                 return pause();
             }
-            show(set, false);
+            if (set.bytes_total > 0) {
+                show(set, false);
+            }
             std::this_thread::sleep_for(kLook);
         }
     }

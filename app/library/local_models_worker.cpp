@@ -1,5 +1,6 @@
 #include "library/local_models_worker.h"
 
+#include <system_error>
 #include <utility>
 
 namespace hearth {
@@ -46,6 +47,14 @@ Result<LocalModelsWorker::View> LocalModelsWorker::scan(const std::vector<std::f
     view.report.problems = std::move(report.problems);
     view.report.problems.insert(view.report.problems.end(), problems.begin(), problems.end());
     return view;
+}
+
+std::filesystem::path LocalModelsWorker::folderFor(const catalog::Library& library, const std::filesystem::path& chosen) {
+    const auto unfinished = library.unfinished_move();
+    std::error_code error;
+    const bool used = std::filesystem::is_directory(chosen, error) && !std::filesystem::is_empty(chosen, error);
+    const bool known = (unfinished && unfinished->to == chosen) || library.is_own_folder(chosen);
+    return used && !known ? chosen / "Hearth models" : chosen;
 }
 
 }  // namespace hearth

@@ -13,8 +13,8 @@
 
 namespace hearth {
 
-/// The library of models as LocalModels uses it from its worker threads: opened at the first use, which may take a
-/// moment, and shared by them. Thread-safe.
+/// The library of models as LocalModels uses it from its worker threads: opened at the first use, which may
+/// take a moment, and shared by them. Thread-safe.
 class LocalModelsWorker {
  public:
     LocalModelsWorker(std::filesystem::path file, catalog::LibraryOptions options)
@@ -35,6 +35,10 @@ class LocalModelsWorker {
     /// Adds files, keeps the choice of folders and looks through them.
     Result<View> scan(const std::vector<std::filesystem::path>& chosen, bool otherPrograms,
                       const std::vector<std::filesystem::path>& newFiles);
+
+    /// Where the models go when a person picks `chosen`: there where it is empty, or its own name for a move that was cut
+    /// off, else to a folder of their own in it.
+    static std::filesystem::path folderFor(const catalog::Library& library, const std::filesystem::path& chosen);
 
     /// The program ends: everything that takes time gives up.
     void stop() { m_stopping = true; }

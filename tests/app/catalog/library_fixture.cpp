@@ -142,6 +142,14 @@ std::vector<std::string> contents_of(const fs::path& folder) {
     return contents;
 }
 
+void remove_empty_trash(const fs::path& top) {
+    const fs::path trash = top / fmt::format(".Trash-{}", ::getuid());
+    std::error_code ignored;
+    for (const fs::path& part : {trash / "files", trash / "info", trash}) {
+        fs::remove(part, ignored);
+    }
+}
+
 int run_library_program(const std::vector<std::string>& arguments) {
     const pid_t child = ::fork();
     if (child == 0) {

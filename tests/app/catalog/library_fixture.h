@@ -60,6 +60,9 @@ T value_of(Result<T> result) {
     return *std::move(result);
 }
 
+/// Takes away the trash that a test has made at the top of a drive, unless something lies in it.
+void remove_empty_trash(const std::filesystem::path& top);
+
 /// What library_program returned; −9 where it was killed.
 int run_library_program(const std::vector<std::string>& arguments);
 

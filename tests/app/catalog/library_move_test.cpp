@@ -10,6 +10,7 @@ using namespace hearth;
 using namespace hearth::catalog;
 using hearth::test::contents_of;
 using hearth::test::LibraryTest;
+using hearth::test::remove_empty_trash;
 using hearth::test::run_library_program;
 using hearth::test::value_of;
 using testing::ElementsAre;
@@ -110,8 +111,7 @@ TEST_F(LibraryMove, RemovingAndUnpluggingWorkAtTheNewPlace) {
     EXPECT_TRUE(value_of(library.remove(id)).trashed) << "it is still Hearth's own folder";
     value_of(library.restore(id));
     EXPECT_EQ(contents_of(models()), before_);
-    std::error_code ignored;
-    fs::remove_all(drive_ / (".Trash-" + std::to_string(::getuid())), ignored);
+    remove_empty_trash("/dev/shm");
     mounts_.pop_back();
     fs::rename(target(), drive_ / "away");
     scan(library);
@@ -170,10 +170,17 @@ TEST_F(LibraryMove, ACancelAtAnyPointLeavesEverything) {
 
 TEST_F(LibraryMove, KilledAnywhereItGoesOn) {
     fill();
+    long points = 0;
+    {
+        Library counting = open();
+        ASSERT_TRUE(counting.move_library(target(), [&] { return ++points, false; }, {}));
+        ASSERT_TRUE(move(counting, models()));
+    }
     std::mt19937 random(2026);
     int killed = 0;
+    int after_the_switch = 0;
     for (int round = 0; round < 50; ++round) {
-        const long step = std::uniform_int_distribution<long>(1, 30)(random);
+        const long step = std::uniform_int_distribution<long>(1, points)(random);
         const int result = run_library_program(
             {"move", database().string(), models().string(), target().string(), std::to_string(step)});
         killed += result == -SIGKILL ? 1 : 0;
@@ -183,6 +190,7 @@ TEST_F(LibraryMove, KilledAnywhereItGoesOn) {
             // Whatever happened, every model is there under its name, or will be by going on.
             const auto unfinished = library.unfinished_move();
             ASSERT_TRUE(unfinished) << step;
+            after_the_switch += unfinished->switched ? 1 : 0;
             EXPECT_EQ(contents_of(models()), before_) << step;
             if (round % 3 == 0 && !unfinished->switched) {
                 ASSERT_TRUE(library.give_up_move());
@@ -199,6 +207,7 @@ TEST_F(LibraryMove, KilledAnywhereItGoesOn) {
         ASSERT_FALSE(fs::exists(target()));
     }
     EXPECT_GT(killed, 25);
+    EXPECT_GT(after_the_switch, 0);
 }
 
 TEST_F(LibraryMove, WhatComesMeanwhileComesAlong) {

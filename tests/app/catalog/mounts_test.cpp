@@ -49,6 +49,15 @@ TEST(Mounts, APartOfAVolumeIsTheSameVolume) {
     EXPECT_FALSE(all.has("uuid:gone"));
 }
 
+TEST(Mounts, NumbersOfARestartMayDiffer) {
+    const Mounts all({{"/", "/", "fsid:xfs:0002"}, {"/usb", "/", "uuid:two"}});
+    EXPECT_TRUE(all.is_here({"fsid:xfs:0001", "/m", "/"}));
+    EXPECT_FALSE(all.is_here({"fsid:ext4:0001", "/m", "/"}));
+    EXPECT_FALSE(all.is_here({"fsid:xfs:0001", "/m", "/data"}));
+    EXPECT_FALSE(all.is_here({"uuid:one", "/m", "/usb"})) << "another drive at the same place";
+    EXPECT_TRUE(all.is_here({"", "/m", ""}));
+}
+
 TEST(Mounts, OfThisComputer) {
     const VolumePlace place = read_mounts().place_of("/");
     EXPECT_FALSE(place.volume.empty());

@@ -17,5 +17,14 @@ TEST(TerminalText, KeepsTextAndShowsControls) {
     EXPECT_EQ(terminal_text(std::string_view("\0", 1)), "\\x00");
 }
 
+TEST(TerminalText, NamesCannotPassForOthers) {
+    EXPECT_EQ(terminal_name("模型 8b Q4_K_M.gguf é"), "模型 8b Q4_K_M.gguf é");
+    EXPECT_EQ(terminal_name("a\u202Efugg.b"), "a<U+202E>fugg.b");
+    EXPECT_EQ(terminal_name("a\u200B\u2066b\u2069\u061C\uFEFF\U000E0041"),
+              "a<U+200B><U+2066>b<U+2069><U+061C><U+FEFF><U+E0041>");
+    EXPECT_EQ(terminal_name("a\nb\tc\x1b[31m\xFF"), "a\\x0Ab\\x09c\\x1B[31m\\xFF");
+    EXPECT_EQ(terminal_text("שלום \u200Fעולם"), "שלום \u200Fעולם") << "what a model writes keeps its marks";
+}
+
 }  // namespace
 }  // namespace hearth::cli

@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 
 using namespace hearth;
 
@@ -16,6 +17,7 @@ class LocalModelsTest : public QObject {
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::atomic<int> m_inspections{0};
+    std::vector<catalog::Mount> m_mounts;
 
     void put(const QString& name) {
         const QString path = m_folder->filePath(name);
@@ -32,6 +34,7 @@ class LocalModelsTest : public QObject {
         options.environment = [home = m_folder->path().toStdString()](const char* name) {
             return std::string(name) == "HOME" ? std::optional(home) : std::nullopt;
         };
+        options.mounts = [this] { return catalog::Mounts(m_mounts); };
         options.inspect = [this](const std::filesystem::path& path) {
             ++m_inspections;
             catalog::Inspection inspection;
@@ -48,6 +51,14 @@ class LocalModelsTest : public QObject {
         models.setFolders(added, others);
         QVERIFY(ended.wait());
     }
+    static QString idOf(const LocalModels& models, const QString& name) {
+        for (int row = 0; row < models.rowCount(); ++row) {
+            if (at(models, row, LocalModels::NameRole).toString() == name) {
+                return at(models, row, LocalModels::IdRole).toString();
+            }
+        }
+        return {};
+    }
     static QVariant at(const QAbstractItemModel& model, int row, int role) {
         return model.index(row, 0).data(role);
     }
@@ -56,6 +67,7 @@ class LocalModelsTest : public QObject {
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
         m_inspections = 0;
+        m_mounts = {{"/", "/", "uuid:root"}};
     }
 
     void listsWhatIsHere() {
@@ -139,6 +151,181 @@ class LocalModelsTest : public QObject {
                     .contains(QStringLiteral("picture.png")));
         QVERIFY(models.refusalOf(QUrl::fromLocalFile(QStringLiteral("/tmp/模型.GGUF"))).isEmpty());
         QVERIFY(!models.scanning());
+    }
+
+    void whatIsKnownIsShownBeforeTheScan() {
+        put(QStringLiteral("models/a.gguf"));
+        {
+            LocalModels models(options());
+            scan(models);
+        }
+        auto slow = options();
+        std::atomic<bool> go{false};
+        slow.inspect = [&](const std::filesystem::path&) {
+            while (!go) {
+                QThread::msleep(1);
+            }
+            return catalog::Inspection{};
+        };
+        put(QStringLiteral("models/b.gguf"));
+        LocalModels models(slow);
+        QAbstractItemModelTester tester(&models);
+        models.setFolders({}, true);
+        QTRY_COMPARE(models.count(), 1);
+        QVERIFY(models.scanning() && !models.scanned());
+        QCOMPARE(at(models, 0, LocalModels::NameRole).toString(), QStringLiteral("a"));
+        go = true;
+        QTRY_COMPARE(models.count(), 2);
+    }
+
+    void rowsKeepTheirPlaceWhenOthersComeAndGo() {
+        put(QStringLiteral("models/b.gguf"));
+        put(QStringLiteral("models/d.gguf"));
+        LocalModels models(options());
+        QAbstractItemModelTester tester(&models);
+        scan(models);
+        const QPersistentModelIndex second(models.index(1));
+        QSignalSpy reset(&models, &LocalModels::modelReset);
+        put(QStringLiteral("models/a.gguf"));
+        put(QStringLiteral("models/c.gguf"));
+        QSignalSpy ended(&models, &LocalModels::scanEnded);
+        models.refresh();
+        QVERIFY(ended.wait());
+        QCOMPARE(models.count(), 4);
+        QCOMPARE(second.row(), 3);
+        QCOMPARE(second.data(LocalModels::NameRole).toString(), QStringLiteral("d"));
+        QCOMPARE(reset.count(), 0);
+    }
+
+    void aDriveThatIsGoneIsSaid() {
+        put(QStringLiteral("usb/m.gguf"));
+        put(QStringLiteral("models/a.gguf"));
+        m_mounts.push_back({m_folder->filePath(QStringLiteral("usb")).toStdString(), "/", "uuid:stick"});
+        LocalModels models(options());
+        scan(models, {m_folder->filePath(QStringLiteral("usb"))});
+        QCOMPARE(models.count(), 2);
+        m_mounts.pop_back();
+        QVERIFY(QDir(m_folder->filePath(QStringLiteral("usb"))).removeRecursively());
+        QVERIFY(QFile::remove(m_folder->filePath(QStringLiteral("models/a.gguf"))));
+        QSignalSpy ended(&models, &LocalModels::scanEnded);
+        models.refresh();
+        QVERIFY(ended.wait());
+        QCOMPARE(models.count(), 2);
+        const int offline = models.rowOf(idOf(models, QStringLiteral("m")));
+        const int missing = models.rowOf(idOf(models, QStringLiteral("a")));
+        QCOMPARE(at(models, offline, LocalModels::StateRole).toInt(), int(LocalModels::Offline));
+        QVERIFY(at(models, offline, LocalModels::ReasonRole).toString().contains(QStringLiteral("not connected")));
+        QCOMPARE(at(models, missing, LocalModels::StateRole).toInt(), int(LocalModels::Missing));
+        QVERIFY(at(models, missing, LocalModels::ReasonRole).toString().contains(QStringLiteral("a.gguf")));
+        QVERIFY(!at(models, missing, LocalModels::ReadyRole).toBool());
+    }
+
+    void removesAndRestores() {
+        put(QStringLiteral("models/a.gguf"));
+        put(QStringLiteral("models/b.gguf"));
+        LocalModels models(options());
+        QAbstractItemModelTester tester(&models);
+        scan(models);
+        const QString id = idOf(models, QStringLiteral("a"));
+        QVERIFY(at(models, models.rowOf(id), LocalModels::OwnRole).toBool());
+        QSignalSpy removed(&models, &LocalModels::removed);
+        QSignalSpy restored(&models, &LocalModels::restored);
+        QSignalSpy failed(&models, &LocalModels::failed);
+        models.remove(id);
+        QCOMPARE(models.count(), 1);
+        QVERIFY(removed.wait());
+        QCOMPARE(removed.at(0).at(0).toString(), id);
+        QCOMPARE(removed.at(0).at(1).toString(), QStringLiteral("a"));
+        QVERIFY(removed.at(0).at(2).toBool());
+        QVERIFY(!QFile::exists(m_folder->filePath(QStringLiteral("models/a.gguf"))));
+        QSignalSpy ended(&models, &LocalModels::scanEnded);
+        models.refresh();
+        QVERIFY(ended.wait());
+        QCOMPARE(models.count(), 1);
+        models.restore(id);
+        QVERIFY(restored.wait());
+        QTRY_COMPARE(models.count(), 2);
+        QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral("models/a.gguf"))));
+        models.restore(QStringLiteral("nonsense"));
+        QVERIFY(failed.wait());
+        QVERIFY(!failed.at(0).at(1).toString().isEmpty());
+    }
+
+    void verifies() {
+        put(QStringLiteral("models/a.gguf"));
+        LocalModels models(options());
+        scan(models);
+        const QString id = idOf(models, QStringLiteral("a"));
+        QSignalSpy verified(&models, &LocalModels::verifyEnded);
+        models.verify(id);
+        QVERIFY(at(models, 0, LocalModels::VerifyingRole).toBool());
+        models.verify(id);
+        QVERIFY(verified.wait());
+        QVERIFY(!at(models, 0, LocalModels::VerifyingRole).toBool());
+        QCOMPARE(verified.at(0).at(1).toInt(), int(LocalModels::Remembered));
+        QCOMPARE(at(models, 0, LocalModels::VerdictRole).toInt(), int(LocalModels::Remembered));
+        models.verify(id);
+        QVERIFY(verified.wait());
+        QCOMPARE(verified.count(), 2);
+        QCOMPARE(verified.at(1).at(1).toInt(), int(LocalModels::Matches));
+        models.noteDownload(m_folder->filePath(QStringLiteral("models/a.gguf")), QString(64, QLatin1Char('0')));
+        QSignalSpy ended(&models, &LocalModels::scanEnded);
+        models.refresh();
+        QVERIFY(ended.wait());
+        models.verify(id);
+        QVERIFY(verified.wait());
+        QCOMPARE(verified.at(2).at(1).toInt(), int(LocalModels::Differs));
+        QVERIFY(verified.at(2).at(2).toString().contains(QStringLiteral("damaged")));
+    }
+
+    void theLibraryMoves() {
+        put(QStringLiteral("models/a.gguf"));
+        put(QStringLiteral("big/other.txt"));
+        LocalModels models(options());
+        scan(models);
+        QCOMPARE(models.place(), QFileInfo(m_folder->filePath(QStringLiteral("models"))).canonicalFilePath());
+        QSignalSpy moved(&models, &LocalModels::moveEnded);
+        models.moveLibrary(QUrl::fromLocalFile(m_folder->filePath(QStringLiteral("big"))));
+        QVERIFY(models.moving());
+        QVERIFY(moved.wait());
+        QVERIFY2(moved.at(0).at(0).toBool(), qPrintable(moved.at(0).at(1).toString()));
+        QVERIFY(!models.moving());
+        // A folder that holds other things gets one of its own for models.
+        QTRY_COMPARE(models.place(),
+                     QFileInfo(m_folder->filePath(QStringLiteral("big/Hearth models"))).canonicalFilePath());
+        QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral("big/Hearth models/a.gguf"))));
+        QCOMPARE(models.count(), 1);
+        QCOMPARE(at(models, 0, LocalModels::PathRole).toString(), m_folder->filePath(QStringLiteral("models/a.gguf")));
+        models.moveLibrary(QUrl::fromLocalFile(m_folder->filePath(QStringLiteral("models/inside"))));
+        QVERIFY(moved.wait());
+        QVERIFY(!moved.at(1).at(0).toBool());
+        QVERIFY(!moved.at(1).at(1).toString().isEmpty());
+    }
+
+    void tellsWhatModelsTake() {
+        put(QStringLiteral("models/a.gguf"));
+        put(QStringLiteral(".lmstudio/models/p/r/z.gguf"));
+        LocalModels models(options());
+        scan(models);
+        QCOMPARE(models.totalBytes(), 8.0);
+        QCOMPARE(models.ownBytes(), 4.0);
+        QCOMPARE(models.diskUse().size(), 2);
+        QVERIFY(!models.drives().isEmpty());
+        const QString id = idOf(models, QStringLiteral("z"));
+        QCOMPARE(models.showInFolder(id).toLocalFile(), m_folder->filePath(QStringLiteral(".lmstudio/models/p/r")));
+        QCOMPARE(at(models, models.rowOf(id), LocalModels::PartsRole).toList().size(), 1);
+        QVERIFY(models.notice().isEmpty());
+    }
+
+    void aListThatCannotBeKeptIsSaid() {
+        put(QStringLiteral("models/a.gguf"));
+        auto nowhere = options();
+        put(QStringLiteral("file"));
+        nowhere.libraryFile = m_folder->filePath(QStringLiteral("file/library.db"));
+        LocalModels models(nowhere);
+        scan(models);
+        QCOMPARE(models.count(), 1);
+        QVERIFY(!models.notice().isEmpty());
     }
 
     void goesAwayInTheMiddleOfAScan() {

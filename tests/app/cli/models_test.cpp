@@ -1,0 +1,126 @@
+#include "app/cli/command_runner.h"
+#include "support/temporary_folder.h"
+#include "support/tiny_model.h"
+
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace hearth::test {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+/// hearth-cli models, with a home of its own.
+class Models : public ::testing::Test {
+ protected:
+    CommandResult run(std::vector<std::string> arguments) const {
+        arguments.insert(arguments.begin(), "models");
+        return run_command(arguments,
+                           {.environment = {"HEARTH_DATA_DIR=" + (folder_.path() / "data").string(),
+                                            "HOME=" + folder_.path().string(), "XDG_DATA_HOME=", "XDG_CACHE_HOME=",
+                                            "XDG_CONFIG_HOME=", "HF_HOME=", "HF_HUB_CACHE=", "OLLAMA_MODELS="}});
+    }
+    fs::path put_model(const fs::path& name) const {
+        fs::create_directories((folder_.path() / name).parent_path());
+        tiny_model(tiny_model_names().front()).file.write(folder_.path() / name);
+        return folder_.path() / name;
+    }
+    fs::path put(const fs::path& name, std::string_view bytes) const {
+        fs::create_directories((folder_.path() / name).parent_path());
+        return folder_.write(name.string(), bytes);
+    }
+    json list() const {
+        const CommandResult result = run({"list", "--json"});
+        EXPECT_EQ(result.exit_code, 0) << result.errors;
+        return result.json();
+    }
+
+    TemporaryFolder folder_;
+};
+
+TEST_F(Models, ListTellsWhatScriptsNeed) {
+    const fs::path path = put_model("data/models/tiny.gguf");
+    put("data/models/page.gguf", "<!DOCTYPE html><html>a page of some length");
+    const json models = list();
+    ASSERT_EQ(models.size(), 2U);
+    const json& tiny = models[0]["name"] == "tiny" ? models[0] : models[1];
+    const json& page = models[0]["name"] == "tiny" ? models[1] : models[0];
+    for (const char* field : {"id", "name", "path", "state", "reason", "architecture", "parameters", "quantization",
+                              "bytes", "context", "licence"}) {
+        EXPECT_TRUE(tiny.contains(field)) << field;
+    }
+    EXPECT_EQ(tiny["state"], "ready");
+    EXPECT_EQ(tiny["path"], path.string());
+    EXPECT_EQ(tiny["reason"], nullptr);
+    EXPECT_EQ(tiny["bytes"], fs::file_size(path));
+    EXPECT_GT(tiny["parameters"], 0);
+    EXPECT_EQ(page["state"], "unsupported");
+    EXPECT_THAT(page["reason"].get<std::string>(), testing::HasSubstr("page.gguf"));
+    EXPECT_EQ(list(), models) << "ids are stable";
+    fs::remove(path);
+    const json after = list();
+    EXPECT_EQ(after[after[0]["name"] == "tiny" ? 0 : 1]["state"], "missing");
+}
+
+TEST_F(Models, AddVerifyRemove) {
+    const fs::path path = put_model("elsewhere/tiny.gguf");
+    const CommandResult added = run({"add", path.string(), "--json"});
+    ASSERT_EQ(added.exit_code, 0) << added.errors;
+    const std::string id = added.json()[0]["id"];
+    const CommandResult first = run({"verify", id, "--json"});
+    EXPECT_EQ(first.exit_code, 0);
+    EXPECT_EQ(first.json()["verdict"], "remembered");
+    EXPECT_EQ(run({"verify", id}).exit_code, 0);
+    const auto time = fs::last_write_time(path);
+    {
+        const std::string bytes(fs::file_size(path), 'x');
+        folder_.write("elsewhere/tiny.gguf", bytes);
+        fs::last_write_time(path, time);
+    }
+    const CommandResult damaged = run({"verify", id, "--json"});
+    EXPECT_EQ(damaged.exit_code, 5);
+    EXPECT_EQ(damaged.json()["verdict"], "differs");
+    EXPECT_THAT(damaged.errors, testing::HasSubstr("not what it should be"));
+    const CommandResult removed = run({"remove", id, "--json"});
+    EXPECT_EQ(removed.exit_code, 0);
+    EXPECT_FALSE(removed.json()["trashed"]);
+    EXPECT_TRUE(fs::exists(path));
+    EXPECT_TRUE(list().empty());
+}
+
+TEST_F(Models, OwnFilesGoToTheTrash) {
+    const fs::path path = put_model("data/models/tiny.gguf");
+    const CommandResult removed = run({"remove", list()[0]["id"], "--json"});
+    EXPECT_EQ(removed.exit_code, 0) << removed.errors;
+    EXPECT_TRUE(removed.json()["trashed"]);
+    EXPECT_EQ(removed.json()["files"][0], path.string());
+    EXPECT_TRUE(fs::exists(folder_.path() / ".local/share/Trash/files/tiny.gguf"));
+}
+
+TEST_F(Models, ExitCodes) {
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{}, {"nonsense"}, {"add"}, {"verify"}, {"remove", "a", "b"}, {"list", "--nonsense"}}) {
+        EXPECT_EQ(run(arguments).exit_code, 2);
+    }
+    EXPECT_EQ(run({"add", put("notes.txt", "no model").string()}).exit_code, 2);
+    EXPECT_EQ(run({"add", (folder_.path() / "none.gguf").string()}).exit_code, 3);
+    EXPECT_EQ(run({"verify", "none"}).exit_code, 3);
+    const CommandResult none = run({"remove", "none", "--json"});
+    EXPECT_EQ(none.exit_code, 3);
+    EXPECT_EQ(none.error("code"), "FileNotFound");
+}
+
+TEST_F(Models, NamesAreHarmlessOnATerminal) {
+    put("data/models/a\x1b]0;x\x07\u202Efgg.gguf", "GGUF");
+    const CommandResult listed = run({"list"});
+    EXPECT_EQ(listed.exit_code, 0);
+    EXPECT_THAT(listed.output, testing::Not(testing::HasSubstr("\x1b")));
+    EXPECT_THAT(listed.output, testing::Not(testing::HasSubstr("\u202E")));
+    EXPECT_THAT(listed.output, testing::HasSubstr("<U+202E>"));
+}
+
+}  // namespace
+}  // namespace hearth::test
