@@ -60,11 +60,7 @@ void DownloadList::take_in(const SnapshotBoard::Numbers& numbers, SetJournal jou
     // An earlier one may have better addresses to offer now; what runs is not disturbed.
     set.request = std::move(journal.request);
     if (is_new && !journaled) {
-        for (const DownloadRequest& file : set.request.files) {
-            if (const auto size = context_.files.size(file.target); size && size.value) {
-                set.here_before.push_back(file.target);
-            }
-        }
+        note_here_before(set);
     }
     for (std::size_t i = 0; i < set.files.size(); ++i) {
         take_in_file(set.files[i], set.request.files[i], first);
@@ -72,6 +68,19 @@ void DownloadList::take_in(const SnapshotBoard::Numbers& numbers, SetJournal jou
     keep_journal(set);
     set.pending = true;
     set.at_once = true;
+}
+
+/// An earlier run of the same set knows it better: what it brought itself is here by now.
+void DownloadList::note_here_before(Set& set) {
+    if (const auto earlier = read_set_journal(context_.files, set_journal_path(set.request))) {
+        set.here_before = earlier->here_before;
+        return;
+    }
+    for (const DownloadRequest& file : set.request.files) {
+        if (const auto size = context_.files.size(file.target); size && size.value) {
+            set.here_before.push_back(file.target);
+        }
+    }
 }
 
 void DownloadList::take_in_file(DownloadId id, DownloadRequest request, FirstState first) {
@@ -90,8 +99,10 @@ void DownloadList::take_in_file(DownloadId id, DownloadRequest request, FirstSta
 
 /// Without it the next run knows only of the files that have begun: no reason to stop.
 void DownloadList::keep_journal(Set& set) {
-    const bool sound = std::ranges::all_of(set.request.files,
-                                           [](const DownloadRequest& file) { return !check_request(file); });
+    const std::vector<DownloadRequest>& files = set.request.files;
+    const bool sound = !files.empty() && std::ranges::all_of(files, [](const DownloadRequest& file) {
+        return !check_request(file);
+    });
     if (sound && !set.journaled) {
         set.journaled =
             write_set_journal(context_.files, {.request = set.request, .here_before = set.here_before}) == 0;
@@ -229,16 +240,19 @@ std::uint64_t DownloadList::also_needed(DownloadId id) const {
     return bytes;
 }
 
+bool DownloadList::has_room() const {
+    const auto at_work =
+        std::ranges::count_if(files_, [](const auto& item) { return is_at_work(item.second.task->state()); });
+    return at_work < static_cast<std::ptrdiff_t>(context_.policy.downloads_at_once);
+}
+
 void DownloadList::begin_queued() {
-    auto at_work = static_cast<std::uint32_t>(std::ranges::count_if(
-        files_, [](const auto& item) { return is_at_work(item.second.task->state()); }));
     for (auto& [id, entry] : files_) {
-        if (at_work >= context_.policy.downloads_at_once) {
+        if (!has_room()) {
             return;
         }
         if (entry.task->state() == DownloadState::queued) {
             entry.task->begin(also_needed(id));
-            at_work += is_at_work(entry.task->state()) ? 1 : 0;
         }
     }
 }
@@ -251,14 +265,14 @@ Time DownloadList::step(Time now) {
         fail_all(internal_failure(error));
     }
     for (auto& [id, entry] : files_) {
-        wake = std::min(wake, step_file(id, entry, now));
+        // When a network comes back not all that waited for it begin at once.
+        if (entry.task->state() != DownloadState::retrying || has_room()) {
+            wake = std::min(wake, step_file(id, entry, now));
+        }
     }
-    const bool room = std::ranges::count_if(files_, [](const auto& item) {
-                          return is_at_work(item.second.task->state());
-                      }) < static_cast<std::ptrdiff_t>(context_.policy.downloads_at_once);
     const bool queued = std::ranges::any_of(
         files_, [](const auto& item) { return item.second.task->state() == DownloadState::queued; });
-    if (room && queued) {
+    if (queued && has_room()) {
         wake = now;
     }
     return std::min(wake, publish_sets(now));

@@ -56,7 +56,9 @@ class DownloadList {
 
     void take_in(const SnapshotBoard::Numbers& numbers, SetJournal journal, FirstState first, bool journaled);
     void take_in_file(DownloadId id, DownloadRequest request, FirstState first);
+    void note_here_before(Set& set);
     void keep_journal(Set& set);
+    bool has_room() const;
     void begin_queued();
     Time step_file(DownloadId id, Entry& entry, Time now);
     void publish(DownloadId id, Entry& entry, Time now, bool at_once);

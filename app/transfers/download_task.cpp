@@ -78,6 +78,14 @@ MaybeFailure DownloadTask::discard() {
         return {};
     }
     streams_.clear();
+    const auto part = context_.files.size(part_path(request_.target));
+    const bool nothing_here = !file_ && part && !part.value;
+    if (nothing_here) {
+        static_cast<void>(context_.files.remove(journal_path(request_.target)));
+        close();
+        set_state(DownloadState::paused);
+        return {};
+    }
     if (!file_) {
         auto file = UnfinishedFile::open(context_.files, request_);
         if (!file) {

@@ -244,6 +244,64 @@ TEST_F(Sets, GivingUpRemovesWhatCameButNothingOlder) {
     EXPECT_FALSE(has_set_journal());
 }
 
+TEST_F(Sets, GivingUpInALaterRunRemovesWhatTheEarlierBrought) {
+    std::atomic<bool> hold{true};
+    const TestServer server([&](const TestRequest& request, const TestConnection& connection) {
+        if (request.path == "/1.gguf" && hold) {
+            connection.hold();
+        } else {
+            serve_numbered(request, connection);
+        }
+    });
+    {
+        WatchedSets first(Transfers::Options{.policy = quick_policy()});
+        first.wait(first->add(set_of(2, server)),
+                   [](const DownloadSetSnapshot& set) { return set.files_finished == 1; });
+    }
+    const DownloadSetId id = service_->add(set_of(2, server));
+    service_.wait(id, [](const DownloadSetSnapshot& set) { return set.files_finished == 1; });
+    service_->cancel(id);
+    service_.wait_gone();
+    EXPECT_FALSE(is_there(target(0)));
+    EXPECT_FALSE(has_set_journal());
+}
+
+TEST_F(Sets, ASetWithoutFilesFails) {
+    const DownloadSetSnapshot end = service_.wait_end(service_->add(DownloadSetRequest{"x", folder(), {}}));
+    EXPECT_EQ(end.state, DownloadState::failed);
+    EXPECT_EQ(end.failure->kind, FailureKind::bad_request);
+    EXPECT_FALSE(is_there(folder()));
+}
+
+TEST_F(Sets, ALostNetworkHoldsUpNobodyAndComesBackGently) {
+    TestClock clock;
+    TransferPolicy policy;
+    policy.snapshot_interval = 0ms;
+    policy.longest_wait = 5ms;
+    std::atomic<bool> lost{true};
+    std::atomic<int> active{0};
+    std::atomic<int> most{0};
+    const TestServer server([&](const TestRequest& request, const TestConnection& connection) {
+        if (lost) {
+            return;  // closes without an answer
+        }
+        most = std::max(most.load(), ++active);
+        connection.sleep(20ms);
+        --active;
+        serve_numbered(request, connection);
+    });
+    WatchedSets service(Transfers::Options{.policy = policy, .clock = clock.clock()});
+    const DownloadSetId id = service->add(set_of(8, server));
+    service.wait(id, [](const DownloadSetSnapshot& set) {
+        return std::ranges::all_of(
+            set.files, [](const DownloadSnapshot& file) { return file.state == DownloadState::retrying; });
+    });
+    lost = false;
+    clock.advance(1s);
+    service.wait(id, [](const DownloadSetSnapshot& set) { return set.state == DownloadState::finished; });
+    EXPECT_LE(most, 3);
+}
+
 TEST_F(Sets, AFinishedSetThatIsCancelledKeepsItsFiles) {
     const TestServer server(serve_numbered);
     const DownloadSetId id = service_->add(set_of(2, server));

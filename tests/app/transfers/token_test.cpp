@@ -232,6 +232,8 @@ TEST(Credentials, AHostWithoutASchemeMeansHttpsOnItsUsualPort) {
     EXPECT_FALSE(may_see_token(credentials, "https://x.huggingface.co/a"));
     EXPECT_FALSE(may_see_token(credentials, "https://huggingface.co.evil.test/a"));
     EXPECT_FALSE(may_see_token(credentials, "https://huggingface.co@evil.test/a"));
+    EXPECT_FALSE(
+        may_see_token({.token = "x\r\nHost: evil", .hosts = {"huggingface.co"}}, "https://huggingface.co/"));
     EXPECT_FALSE(may_see_token({.token = "", .hosts = {"huggingface.co"}}, "https://huggingface.co/"));
 }
 
