@@ -73,7 +73,9 @@ void add_gguf(const ModelFiles& files, const std::vector<std::filesystem::path>&
         model.parts.push_back(part_of(file, FileRole::weights));
     }
     for (const auto& file : projectors) {
-        model.parts.push_back(part_of(file, FileRole::projector));
+        if (projector_fits(file.filename().string(), files.stem)) {
+            model.parts.push_back(part_of(file, FileRole::projector));
+        }
     }
     if (files.cut) {
         model.state = ModelState::unsupported;

@@ -1,9 +1,11 @@
 #include "catalog/shard_set.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <optional>
+#include <span>
 #include <system_error>
 #include <tuple>
 #include <utility>
@@ -107,6 +109,23 @@ void finish(ModelFiles& model, const Set& set) {
     }
 }
 
+/// The words of a name (between - _ . and spaces) in lower case, without those that are left out, each with a
+/// hyphen behind it.
+std::string words_of(std::string_view name, std::span<const std::string_view> left_out) {
+    constexpr std::string_view kBetween = "-_. ";
+    const std::string text = lower(name);
+    std::string joined;
+    for (std::size_t start = 0; start < text.size();) {
+        const std::size_t end = std::min(text.find_first_of(kBetween, start), text.size());
+        const std::string word = text.substr(start, end - start);
+        if (std::ranges::find(left_out, word) == left_out.end()) {
+            joined += word + '-';
+        }
+        start = end + 1;
+    }
+    return joined;
+}
+
 }  // namespace
 
 bool is_model_file_name(std::string_view name) {
@@ -119,6 +138,14 @@ bool is_cut_file_name(std::string_view name) {
 
 bool is_projector_name(std::string_view name) {
     return is_model_file_name(name) && lower(name).find("mmproj") != std::string::npos;
+}
+
+bool projector_fits(std::string_view projector, std::string_view model) {
+    // "Q8_0" is two words.
+    constexpr std::array<std::string_view, 9> kNoName{"mmproj", "model", "gguf", "f16", "fp16",
+                                                      "bf16",   "f32",   "q8",   "0"};
+    const std::string named = words_of(projector, kNoName);
+    return words_of(model, {}).starts_with(named);
 }
 
 bool is_checkpoint_weights_name(std::string_view name) {

@@ -1,3 +1,4 @@
+#include "catalog/shard_set.h"
 #include "catalog/local_models.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_gguf.h"
@@ -162,6 +163,26 @@ TEST_F(ModelSets, AProjectorBelongsToTheModelsBesideIt) {
     ASSERT_THAT(rows(report), ElementsAre("gemma-Q4 ready", "gemma-Q8 ready"));
     EXPECT_THAT(parts(report.models[0]), ElementsAre("weights gemma-Q4.gguf", "projector mmproj-gemma-f16.gguf"));
     EXPECT_EQ(report.models[0].bytes, 10U);
+}
+
+TEST_F(ModelSets, AProjectorThatNamesAModelBelongsToNoOther) {
+    put("gemma-3-12b-it-Q4_K_M.gguf");
+    put("Qwen3-8B-Q4_K_M.gguf");
+    put("mmproj-gemma-3-12b-it-F16.gguf");
+    const ScanReport report = scan();
+    ASSERT_THAT(rows(report), ElementsAre("Qwen3-8B-Q4_K_M ready", "gemma-3-12b-it-Q4_K_M ready"));
+    EXPECT_THAT(parts(report.models[0]), ElementsAre("weights Qwen3-8B-Q4_K_M.gguf"));
+    EXPECT_THAT(parts(report.models[1]),
+                ElementsAre("weights gemma-3-12b-it-Q4_K_M.gguf", "projector mmproj-gemma-3-12b-it-F16.gguf"));
+}
+
+TEST_F(ModelSets, ProjectorNames) {
+    EXPECT_TRUE(projector_fits("mmproj.gguf", "a"));
+    EXPECT_TRUE(projector_fits("mmproj-model-f16.gguf", "qwen2-vl"));
+    EXPECT_TRUE(projector_fits("mmproj-Qwen2-VL-7B-Q8_0.gguf", "qwen2-vl-7b-instruct-Q4_K_M"));
+    EXPECT_TRUE(projector_fits("qwen2.mmproj-f16.gguf", "qwen2-Q4_0"));
+    EXPECT_FALSE(projector_fits("mmproj-gemma-f16.gguf", "qwen2"));
+    EXPECT_FALSE(projector_fits("mmproj-a.gguf", "alpha"));
 }
 
 TEST_F(ModelSets, ACheckpointIsItsFolder) {
