@@ -64,14 +64,17 @@ class AnswerReceiver final : public HttpReceiver {
             answer_.linked_etag = head.linked_etag;
             answer_.linked_size = head.linked_size;
         }
-        if (head.status == 206) {
+        // ModelScope says 200 where it sends a range as well.
+        if (head.status == 206 ||
+            (head.status == 200 && request_.first_byte && !head.content_range.empty())) {
             return take_range(head);
         }
         if (head.status == 200) {
             answer_.total_bytes = head.content_length;
+            // A server without ranges sends the file from its start: what was asked for is cut out of it.
+            cuts_ = request_.first_byte.has_value();
+            skip_ = request_.first_byte.value_or(0);
         }
-        // A server without ranges sends the file from its start: then what was asked for is cut out of it.
-        skip_ = head.status == 200 ? request_.first_byte.value_or(0) : 0;
         return {};
     }
 
@@ -80,7 +83,7 @@ class AnswerReceiver final : public HttpReceiver {
         const std::uint64_t skipped = std::min<std::uint64_t>(skip_, bytes.size());
         skip_ -= skipped;
         bytes = bytes.subspan(static_cast<std::size_t>(skipped));
-        if (wants_range() && answer_.status == 200) {
+        if (cuts_ && request_.byte_count) {
             const std::uint64_t left = *request_.byte_count - answer_.body.size();
             bytes = bytes.first(static_cast<std::size_t>(std::min<std::uint64_t>(left, bytes.size())));
         }
@@ -93,7 +96,7 @@ class AnswerReceiver final : public HttpReceiver {
             return failure;
         }
         answer_.body.insert(answer_.body.end(), bytes.begin(), bytes.end());
-        if (wants_range() && answer_.status == 200 && answer_.body.size() == *request_.byte_count) {
+        if (cuts_ && request_.byte_count && answer_.body.size() == *request_.byte_count) {
             whole_ = true;
             return Failure{.kind = FailureKind::stopped, .message = "all that was asked for is here"};
         }
@@ -106,8 +109,6 @@ class AnswerReceiver final : public HttpReceiver {
     }
 
  private:
-    bool wants_range() const { return request_.first_byte && request_.byte_count; }
-
     void first_head(const ResponseHead& head) { answer_.token_sent = answer_.token_sent || head.token_sent; }
 
     MaybeFailure take_range(const ResponseHead& head) {
@@ -126,6 +127,7 @@ class AnswerReceiver final : public HttpReceiver {
     FetchAnswer answer_;
     MaybeFailure failure_;
     std::string host_;
+    bool cuts_ = false;
     std::uint64_t skip_ = 0;
     std::uint64_t received_ = 0;
     bool whole_ = false;

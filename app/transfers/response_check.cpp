@@ -62,7 +62,9 @@ Outcome<ResponseUse> check_response(const ResponseHead& head, const DownloadRequ
         failure.reason = escaped(head.content_encoding);
         return failure;
     }
-    if (head.status == 200) {
+    // ModelScope says 200 where it sends a range as well: what it sends stands in Content-Range.
+    const bool is_piece = head.status == 206 || (asked && !head.content_range.empty());
+    if (!is_piece) {
         return ResponseUse{BodyUse::from_start, request.bytes};
     }
     if (!asked) {
@@ -98,8 +100,8 @@ MaybeFailure check_first_bytes(std::span<const std::byte> first, const ResponseH
     const std::string_view text(reinterpret_cast<const char*>(first.data()), first.size());
     const bool right_begin = !request.first_bytes.empty() && text.starts_with(request.first_bytes);
     // The length of a piece has been compared with what was asked for.
-    const bool right_length =
-        head.status == 206 || !head.content_length || *head.content_length == request.bytes;
+    const bool right_length = head.status == 206 || !head.content_range.empty() || !head.content_length ||
+                              *head.content_length == request.bytes;
     if (right_begin && right_length) {
         return {};
     }

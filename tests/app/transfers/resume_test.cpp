@@ -42,6 +42,18 @@ TEST_F(Resume, GoesOnWhereItStopped) {
     EXPECT_TRUE(read_file(target()) == kContent);
 }
 
+TEST_F(Resume, ARangeIsOneAlsoWhereTheServerSays200) {
+    const TestServer server([](const TestRequest& request, const TestConnection& connection) {
+        const std::size_t first = request.first_byte().value_or(0);
+        connection.respond(200, std::string_view(kContent).substr(first), {{"Content-Range", range(first)}});
+    });
+    const DownloadSnapshot end = fetch(server.url());
+    EXPECT_EQ(end.state, DownloadState::finished);
+    EXPECT_FALSE(end.restart);
+    EXPECT_TRUE(read_file(target()) == kContent);
+    EXPECT_EQ(service_->log().recent().front().bytes_received, kContent.size() - kHere);
+}
+
 TEST_F(Resume, AServerThatIgnoresRangesRestartsOpenly) {
     const TestServer server(
         [](const TestRequest&, const TestConnection& connection) { connection.respond(200, kContent); });
