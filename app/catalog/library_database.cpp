@@ -22,7 +22,7 @@ std::string_view problem_name(DatabaseProblem problem) {
 }  // namespace
 
 DatabaseProblem problem_of(const SQLite::Exception& exception) {
-    switch (exception.getExtendedErrorCode() & 0xff) {
+    switch (exception.getErrorCode() & 0xff) {
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
             return DatabaseProblem::damaged;

@@ -70,10 +70,10 @@ TEST_F(LibraryTest, AnEmptyOrForeignFileIsSetAside) {
         EXPECT_TRUE(fs::exists(library.report().set_aside));
         scan(library);
         EXPECT_THAT(states(library), ElementsAre("a ready"));
+        library = value_of(Library::open(path("other.db"), options()));  // closes it
         fs::remove(database());
     }
-    LibraryDatabase other = raw(path("data/library.db"));
-    other.execute("CREATE TABLE other(x); PRAGMA user_version = 3; PRAGMA application_id = 7");
+    raw(database()).execute("CREATE TABLE other(x); PRAGMA user_version = 3; PRAGMA application_id = 7");
     Library library = open();
     EXPECT_EQ(library.report().outcome, Outcome::rebuilt) << "another program's database";
 }
@@ -194,7 +194,7 @@ TEST_F(LibraryTest, AFullDiskTurnsTheListToMemory) {
 
 TEST_F(LibraryTest, MigrationsHappenWholeOrNotAtAll) {
     constexpr std::array<SchemaStep, 2> kSteps{
-        {{1, "CREATE TABLE a(x INTEGER) STRICT; INSERT INTO a VALUES(1)"}, {2, "UPDATE a SET x = 2; ALTER TABLE a ADD COLUMN y"}}};
+        {{1, "CREATE TABLE a(x INTEGER) STRICT; INSERT INTO a VALUES(1)"}, {2, "UPDATE a SET x = 2; ALTER TABLE a ADD COLUMN y TEXT"}}};
     constexpr std::array<SchemaStep, 2> kBroken{{kSteps[0], {2, "UPDATE a SET x = 5; SELECT nonsense FROM nowhere"}}};
     LibraryDatabase database = raw(path("data/m.db"));
     database.migrate(std::span(kSteps).first(1));
