@@ -277,6 +277,8 @@ void Application::connectHub() {
     connect(&m_hubToken, &HubToken::tokenChanged, this, &Application::tellNetwork);
     tellNetwork();
     tellPlanning();
+    connect(&m_hubModel, &HubModelView::refused, this,
+            [this](const QString& sentence) { m_notices.tellProblem(sentence); });
     connect(&m_hubModel, &HubModelView::assessed, &m_hubSearch, &HubSearch::setProspect);
     tellMemory();
 }

@@ -14,7 +14,7 @@ std::filesystem::path toPath(const QString& path) {
 
 Result<fit::DeviceSpeed> measure(const std::filesystem::path& file, const LoadOptions& options,
                                  const SpeedProbe::Progress& progress) {
-    Result<fit::DeviceKey> key = fit::device_key(options, HEARTH_VERSION);
+    Result<fit::DeviceKey> key = fit::device_key(options);
     if (!key) {
         return key.error();
     }
@@ -46,7 +46,7 @@ HubSourceMaker networkHubs(transfers::Fetcher& fetcher, const QString& cacheFold
 SpeedProbe::Device engineDevice(const QString& file, std::shared_ptr<const PlanningInputs> planning) {
     SpeedProbe::Device device;
     device.find = [path = toPath(file), planning]() -> std::optional<fit::DeviceSpeed> {
-        const Result<fit::DeviceKey> key = fit::device_key(planning->get().options, HEARTH_VERSION);
+        const Result<fit::DeviceKey> key = fit::device_key(planning->get().options);
         return key ? fit::DeviceSpeeds(path).find(*key) : std::nullopt;
     };
     device.measure = [path = toPath(file), planning](const SpeedProbe::Progress& progress) {

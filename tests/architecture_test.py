@@ -19,7 +19,7 @@ ALLOWED = {
     "scheduler": {"base", "kv_cache", "backend/backend.h"},
     "sampling": {"base"},
     "runtime": {"base", "backend", "model", "kv_cache", "scheduler", "sampling"},
-    "speed": {"base", "format", "backend", "model", "sampling"},
+    "speed": {"base", "format", "backend", "model", "sampling", "runtime"},
 }
 # folder of app/ → folders of app/ it may include besides itself
 SERVICES = {"storage", "catalog", "transfers", "hub", "fit"}

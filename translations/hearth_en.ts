@@ -32,6 +32,17 @@
     </message>
 </context>
 <context>
+    <name>HubText</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>languages</comment>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LoadingCard</name>
     <message numerus="yes">
         <source>about %n second(s) left</source>
@@ -96,6 +107,26 @@
     </message>
 </context>
 <context>
+    <name>hearth::LibrarySpace</name>
+    <message numerus="yes">
+        <source>%n model(s), %1</source>
+        <translation>
+            <numerusform>%n model, %1</numerusform>
+            <numerusform>%n models, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hearth::LocalModelFacts</name>
+    <message numerus="yes">
+        <source>%1 in %n file(s)</source>
+        <translation>
+            <numerusform>%1 in %n file</numerusform>
+            <numerusform>%1 in %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>hearth::ModelSwitch</name>
     <message numerus="yes">
         <source>%n chat(s) will stop where they are. What is written so far is kept.</source>
@@ -127,6 +158,13 @@
         <translation>
             <numerusform>%n waiting</numerusform>
             <numerusform>%n waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n download(s) · %1</source>
+        <translation>
+            <numerusform>%n download · %1</numerusform>
+            <numerusform>%n downloads · %1</numerusform>
         </translation>
     </message>
 </context>

@@ -210,6 +210,10 @@
         <source>Go to the last tab</source>
         <translation>转到最后一个标签页</translation>
     </message>
+    <message>
+        <source>Show models</source>
+        <translation>显示模型</translation>
+    </message>
 </context>
 <context>
     <name>AnswerFigures</name>
@@ -803,6 +807,103 @@
     </message>
 </context>
 <context>
+    <name>DiscoverTools</name>
+    <message>
+        <source>Name of a model, or its address</source>
+        <translation>模型名称或地址</translation>
+    </message>
+    <message>
+        <source>Fits here</source>
+        <translation>本机能运行</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>排序</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverView</name>
+    <message>
+        <source>Models of the hub</source>
+        <translation>模型站上的模型</translation>
+    </message>
+    <message>
+        <source>More is on its way</source>
+        <translation>正在载入更多</translation>
+    </message>
+    <message>
+        <source>Asking the hub…</source>
+        <translation>正在询问模型站…</translation>
+    </message>
+    <message>
+        <source>Nothing was found</source>
+        <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>Try fewer words, or fewer filters.</source>
+        <translation>请减少搜索词或筛选条件。</translation>
+    </message>
+    <message>
+        <source>The hub cannot be asked</source>
+        <translation>无法询问模型站</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadCard</name>
+    <message>
+        <source>Download of %1</source>
+        <translation>下载 %1</translation>
+    </message>
+    <message>
+        <source>Use in chat</source>
+        <translation>用于聊天</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Ends the download and removes what has come</source>
+        <translation>结束下载并删除已下载的部分</translation>
+    </message>
+    <message>
+        <source>Take %1 off this list</source>
+        <translation>从列表中移除 %1</translation>
+    </message>
+</context>
+<context>
     <name>DownloadRow</name>
     <message>
         <source>Pause</source>
@@ -884,6 +985,21 @@
     <message>
         <source>What was here was damaged, so the download began again.</source>
         <translation>已下载的部分有损坏，已重新开始下载。</translation>
+    </message>
+    <message>
+        <source>Waiting for other downloads…</source>
+        <translation>正在等待其他下载…</translation>
+    </message>
+    <message>
+        <source>from %1, checked as it arrives</source>
+        <translation>来自 %1，边下载边校验</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsDrawer</name>
+    <message>
+        <source>Downloads</source>
+        <translation>下载</translation>
     </message>
 </context>
 <context>
@@ -1217,6 +1333,30 @@
         <source>The setting “%1” cannot be used%2. Change it, or put it back to its default.</source>
         <translation>设置“%1”无法使用%2。请更改，或恢复为默认值。</translation>
     </message>
+    <message>
+        <source>%1 is too short to be a model, so the download is incomplete. Download it again.</source>
+        <translation>%1太短，不可能是模型，说明没有下载完。请重新下载。</translation>
+    </message>
+    <message>
+        <source>its table of contents is larger than that of any model</source>
+        <translation>文件头比任何模型的都大</translation>
+    </message>
+    <message>
+        <source>its table of contents cannot be read</source>
+        <translation>文件头无法读取</translation>
+    </message>
+    <message>
+        <source>it has two entries with the same name</source>
+        <translation>其中有两个同名的条目</translation>
+    </message>
+    <message>
+        <source>it holds more than the model</source>
+        <translation>其中含有不属于模型的内容</translation>
+    </message>
+    <message>
+        <source>it names a file that could lie outside of the model&apos;s folder</source>
+        <translation>其中指向的文件可能在模型文件夹之外</translation>
+    </message>
 </context>
 <context>
     <name>FailureSentence</name>
@@ -1356,6 +1496,34 @@
         <source>Something went wrong inside Hearth: %1</source>
         <translation>Hearth 内部出错：%1</translation>
     </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>The proxy %1 could not be reached. Check its settings, then try again.</source>
+        <translation>无法连接代理 %1。请检查代理设置后重试。</translation>
+    </message>
+    <message>
+        <source>%1 gives this file only to people who have signed in. Add your token of the hub in the settings, then try again.</source>
+        <translation>%1 只向已登录的用户提供此文件。请在设置中填写访问令牌后重试。</translation>
+    </message>
+    <message>
+        <source>%1 does not accept your token: it may have expired. Make a new one on its web site, then try again.</source>
+        <translation>%1 不接受您的令牌：它可能已过期。请在其网站上新建一个后重试。</translation>
+    </message>
+    <message>
+        <source>This model has a licence that you have to accept first: open its page on %1, accept it, then try again.</source>
+        <translation>此模型的许可证需要您先接受：请打开它在 %1 上的页面，接受后重试。</translation>
+    </message>
+    <message>
+        <source>%1 has no such model, or does not show it to you.</source>
+        <translation>%1 没有这个模型，或不向您显示。</translation>
+    </message>
+    <message>
+        <source>%1 has no such file.</source>
+        <translation>%1 没有这个文件。</translation>
+    </message>
 </context>
 <context>
     <name>FirstRun</name>
@@ -1395,6 +1563,47 @@
     <message>
         <source>Nothing you write leaves it. Pick a first model; you can change it at any time.</source>
         <translation>你写的内容不会离开这台电脑。先选一个模型，之后随时可以更换。</translation>
+    </message>
+</context>
+<context>
+    <name>FitText</name>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 token/s</translation>
+    </message>
+    <message>
+        <source>about %1 tok/s</source>
+        <translation>约 %1 token/s</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>可以运行</translation>
+    </message>
+    <message>
+        <source>Fits · %1</source>
+        <translation>可以运行 · %1</translation>
+    </message>
+    <message>
+        <source>%1 context</source>
+        <comment>a number of tokens</comment>
+        <translation>%1 上下文</translation>
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation>勉强</translation>
+    </message>
+    <message>
+        <source>Tight · %1</source>
+        <translation>勉强 · %1</translation>
+    </message>
+    <message>
+        <source>Does not fit · needs %1 more</source>
+        <translation>放不下 · 还差 %1</translation>
+    </message>
+    <message>
+        <source>%1 in use</source>
+        <comment>memory</comment>
+        <translation>占用 %1</translation>
     </message>
 </context>
 <context>
@@ -1514,6 +1723,327 @@
     <message>
         <source>Line between two panels</source>
         <translation>两个面板之间的分隔线</translation>
+    </message>
+</context>
+<context>
+    <name>HubCard</name>
+    <message>
+        <source>Asks for a sign-in</source>
+        <translation>需要登录</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <translation>需登录</translation>
+    </message>
+    <message>
+        <source>Choose it to see whether it fits</source>
+        <translation>点开可查看能否运行</translation>
+    </message>
+</context>
+<context>
+    <name>HubGroupRow</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Use in chat</source>
+        <translation>用于聊天</translation>
+    </message>
+    <message>
+        <source>Get</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>推荐</translation>
+    </message>
+    <message>
+        <source>Download of %1</source>
+        <translation>下载 %1</translation>
+    </message>
+</context>
+<context>
+    <name>HubModelHead</name>
+    <message>
+        <source>Back to the list</source>
+        <translation>返回列表</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>模型页面</translation>
+    </message>
+    <message>
+        <source>Asks for a sign-in</source>
+        <translation>需要登录</translation>
+    </message>
+</context>
+<context>
+    <name>HubModelPage</name>
+    <message>
+        <source>Back to the list</source>
+        <translation>返回列表</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>请选择一个模型</translation>
+    </message>
+    <message>
+        <source>Its files are shown here, with what they take on this computer.</source>
+        <translation>这里会显示它的文件，以及在这台电脑上的占用。</translation>
+    </message>
+    <message>
+        <source>Asking for %1…</source>
+        <translation>正在询问 %1…</translation>
+    </message>
+    <message>
+        <source>%1 cannot be shown</source>
+        <translation>无法显示 %1</translation>
+    </message>
+    <message>
+        <source>It has no files that Hearth could run.</source>
+        <translation>它没有 Hearth 能运行的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>HubSettings</name>
+    <message>
+        <source>Getting models</source>
+        <translation>获取模型</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>The hub that Discover searches. A mirror helps where the hub itself is slow or cannot be reached.</source>
+        <translation>“发现”所搜索的模型站。主站缓慢或无法访问时，可使用镜像。</translation>
+    </message>
+    <message>
+        <source>A hub of your own</source>
+        <translation>自己的模型站</translation>
+    </message>
+    <message>
+        <source>This is no address of a hub. It begins with https://.</source>
+        <translation>这不是模型站的地址。地址以 https:// 开头。</translation>
+    </message>
+    <message>
+        <source>Address of a hub that answers as Hugging Face does. It joins the sources above.</source>
+        <translation>与 Hugging Face 接口相同的模型站地址，会加入上面的来源。</translation>
+    </message>
+    <message>
+        <source>Access token for %1</source>
+        <translation>%1 的访问令牌</translation>
+    </message>
+    <message>
+        <source>Paste it here</source>
+        <translation>粘贴到这里</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>Until Hearth ends</source>
+        <translation>到 Hearth 退出为止</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Remove the access token for %1</source>
+        <translation>删除 %1 的访问令牌</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>Write it as http://host:port or socks5://host:port.</source>
+        <translation>请写成 http://主机:端口 或 socks5://主机:端口。</translation>
+    </message>
+    <message>
+        <source>Empty: as the system says. This computer itself is always reached directly.</source>
+        <translation>留空则按系统设置。本机始终直接访问。</translation>
+    </message>
+    <message>
+        <source>Speed of downloads</source>
+        <translation>下载速度</translation>
+    </message>
+    <message>
+        <source>As fast as the line gives.</source>
+        <translation>不限速。</translation>
+    </message>
+    <message>
+        <source>At most so many megabytes a second, all downloads together.</source>
+        <translation>每秒最多这么多兆字节，所有下载合计。</translation>
+    </message>
+    <message>
+        <source>Megabytes a second</source>
+        <translation>每秒兆字节</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>不限制</translation>
+    </message>
+    <message>
+        <source>No limit to the speed of downloads</source>
+        <translation>不限制下载速度</translation>
+    </message>
+</context>
+<context>
+    <name>HubText</name>
+    <message>
+        <source>Hearth is offline and opens no connection. Go online to ask %1.</source>
+        <translation>Hearth 处于离线状态，不会建立任何连接。请转为在线以询问 %1。</translation>
+    </message>
+    <message>
+        <source>%1 has no such model, or your token is not one of those that may see it.</source>
+        <translation>%1 没有这个模型，或您的令牌无权查看。</translation>
+    </message>
+    <message>
+        <source>%1 has no such model any more, or shows it only to people who have signed in.</source>
+        <translation>%1 已没有这个模型，或只向已登录的用户显示。</translation>
+    </message>
+    <message>
+        <source>The makers ask everybody to accept their terms first. Accept them on the model&apos;s page on %1, then try again.</source>
+        <translation>作者要求先接受其条款。请在 %1 的模型页面上接受，然后重试。</translation>
+    </message>
+    <message>
+        <source>The makers ask everybody to accept their terms first. Accept them on the model&apos;s page on %1, then give Hearth your access token.</source>
+        <translation>作者要求先接受其条款。请在 %1 的模型页面上接受，然后把访问令牌交给 Hearth。</translation>
+    </message>
+    <message>
+        <source>%1 shows this model only to people who have signed in. With your access token Hearth can ask for it.</source>
+        <translation>%1 只向已登录的用户显示此模型。有了访问令牌，Hearth 就能代为请求。</translation>
+    </message>
+    <message>
+        <source>%1 did not accept your access token. It may have run out; make a new one there.</source>
+        <translation>%1 不接受您的访问令牌。它可能已过期，请在那里新建一个。</translation>
+    </message>
+    <message>
+        <source>What came is no answer of %1. A sign-in page of the network may stand in between.</source>
+        <translation>收到的不是 %1 的回答。可能被网络的登录页面拦截了。</translation>
+    </message>
+    <message>
+        <source>%1 was asked too often. Try again in %2.</source>
+        <translation>对 %1 的请求过于频繁。请在 %2 后重试。</translation>
+    </message>
+    <message>
+        <source>%1 was asked too often. Wait a few minutes, then try again.</source>
+        <translation>对 %1 的请求过于频繁。请等几分钟再试。</translation>
+    </message>
+    <message>
+        <source>%1 has trouble of its own at the moment. Try again later, or choose another source.</source>
+        <translation>%1 目前自身有问题。请稍后重试，或换一个来源。</translation>
+    </message>
+    <message>
+        <source>%1 answered with error %2. Try again later, or choose another source.</source>
+        <translation>%1 返回错误 %2。请稍后重试，或换一个来源。</translation>
+    </message>
+    <message>
+        <source>Chat and writing</source>
+        <translation>聊天与写作</translation>
+    </message>
+    <message>
+        <source>Reads images</source>
+        <translation>能看图片</translation>
+    </message>
+    <message>
+        <source>Compares texts</source>
+        <translation>比较文本</translation>
+    </message>
+    <message>
+        <source>Translation</source>
+        <translation>翻译</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between languages</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>languages</comment>
+        <translation>
+            <numerusform>%1 等（另有 %n 种）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hearth cannot run this quantization yet.</source>
+        <translation>Hearth 还不能运行这种量化。</translation>
+    </message>
+    <message>
+        <source>Hearth cannot run the quantization %1 yet.</source>
+        <translation>Hearth 还不能运行 %1 量化。</translation>
+    </message>
+    <message>
+        <source>Parts of it are missing on the hub.</source>
+        <translation>模型站上缺少它的一部分。</translation>
+    </message>
+    <message>
+        <source>Parts of it are missing on the hub, first %1.</source>
+        <translation>模型站上缺少它的一部分，首先是 %1。</translation>
+    </message>
+    <message>
+        <source>The names of its files could reach outside of the models folder.</source>
+        <translation>它的文件名可能越出模型文件夹。</translation>
+    </message>
+    <message>
+        <source>The hub does not say how to check its files, so Hearth does not fetch them.</source>
+        <translation>模型站没有说明如何校验它的文件，因此 Hearth 不下载。</translation>
+    </message>
+    <message>
+        <source>Files that say how to run it are missing on the hub.</source>
+        <translation>模型站上缺少说明如何运行它的文件。</translation>
+    </message>
+    <message>
+        <source>from a moment ago</source>
+        <translation>刚刚获取</translation>
+    </message>
+    <message>
+        <source>from %1 ago</source>
+        <translation>%1前获取</translation>
+    </message>
+    <message>
+        <source>Licence: %1</source>
+        <translation>许可证：%1</translation>
+    </message>
+    <message>
+        <source>Licence of its own</source>
+        <translation>自有许可证</translation>
+    </message>
+</context>
+<context>
+    <name>HubTroublePane</name>
+    <message>
+        <source>Go online</source>
+        <translation>转为在线</translation>
+    </message>
+    <message>
+        <source>Access token…</source>
+        <translation>访问令牌…</translation>
+    </message>
+    <message>
+        <source>Open the model&apos;s page</source>
+        <translation>打开模型页面</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
     </message>
 </context>
 <context>
@@ -1706,6 +2236,33 @@
     </message>
 </context>
 <context>
+    <name>LibraryMove</name>
+    <message>
+        <source>Moving the models to “%1” was cut off. No model is lost.</source>
+        <translation>模型移动到“%1”的过程中断了。没有丢失任何模型。</translation>
+    </message>
+    <message>
+        <source>Moving the models. They can be used meanwhile.</source>
+        <translation>正在移动模型。期间仍可使用。</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Give up</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Everything stays where it was</source>
+        <translation>一切保持原样</translation>
+    </message>
+</context>
+<context>
     <name>LinkDialog</name>
     <message>
         <source>Open this link?</source>
@@ -1755,6 +2312,286 @@
     <message>
         <source>Loading…</source>
         <translation>正在加载…</translation>
+    </message>
+</context>
+<context>
+    <name>LocalDetails</name>
+    <message>
+        <source>Back to the list</source>
+        <translation>返回列表</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>载入中</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸载</translation>
+    </message>
+    <message>
+        <source>Use in chat</source>
+        <translation>用于聊天</translation>
+    </message>
+    <message>
+        <source>Takes the model out of memory. Chats stay.</source>
+        <translation>从内存中移除模型。聊天记录保留。</translation>
+    </message>
+    <message>
+        <source>Checking the files of %1</source>
+        <translation>正在校验 %1 的文件</translation>
+    </message>
+    <message>
+        <source>Checking its files… %1 %</source>
+        <translation>正在校验文件… %1 %</translation>
+    </message>
+    <message>
+        <source>Stop checking</source>
+        <translation>停止校验</translation>
+    </message>
+    <message>
+        <source>Check files</source>
+        <translation>校验文件</translation>
+    </message>
+    <message>
+        <source>Reads every file and compares it with what it should be</source>
+        <translation>读取每个文件并与应有的内容比较</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>Take off this list</source>
+        <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>It is in use: unload it first</source>
+        <translation>正在使用：请先卸载</translation>
+    </message>
+    <message>
+        <source>Its files stay where they are</source>
+        <translation>文件留在原处</translation>
+    </message>
+</context>
+<context>
+    <name>LocalHeading</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Quantization</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+</context>
+<context>
+    <name>LocalModelsText</name>
+    <message>
+        <source>Its drive is not connected. Connect it and look again.</source>
+        <translation>它所在的磁盘未连接。请连接后重新查找。</translation>
+    </message>
+    <message>
+        <source>Its drive, last seen at %1, is not connected. Connect it and look again.</source>
+        <translation>它所在的磁盘（上次位于 %1）未连接。请连接后重新查找。</translation>
+    </message>
+    <message>
+        <source>%1 was deleted, moved or renamed. Put it back, or remove the model from the list.</source>
+        <translation>%1 已被删除、移动或改名。请放回原处，或从列表中移除此模型。</translation>
+    </message>
+    <message>
+        <source>This file was cut into pieces. Join the pieces into one file first.</source>
+        <translation>此文件被切成了几块。请先合并成一个文件。</translation>
+    </message>
+    <message>
+        <source>“%1” is exactly what was published.</source>
+        <translation>“%1”与发布的完全一致。</translation>
+    </message>
+    <message>
+        <source>Nothing is known to compare “%1” with. Its content is remembered now: checking again will tell whether it has changed.</source>
+        <translation>没有可与“%1”比较的信息。现已记住其内容：再次校验即可得知是否改变。</translation>
+    </message>
+    <message>
+        <source>“%1” is damaged: %2 is not what it should be. Remove the model and download it again.</source>
+        <translation>“%1”已损坏：%2 与应有的内容不符。请移除此模型并重新下载。</translation>
+    </message>
+    <message>
+        <source>The list of models was damaged and was made anew from the folders. The damaged file was kept as %1.</source>
+        <translation>模型列表已损坏，已根据文件夹重建。损坏的文件保存为 %1。</translation>
+    </message>
+    <message>
+        <source>A newer version of Hearth keeps the list of models. What you change in it here is forgotten when Hearth ends.</source>
+        <translation>模型列表由更新版本的 Hearth 保存。此处的更改在 Hearth 退出后不再保留。</translation>
+    </message>
+    <message>
+        <source>The disk is full, so the list of models cannot be saved. What you change in it is forgotten when Hearth ends.</source>
+        <translation>磁盘已满，无法保存模型列表。更改在 Hearth 退出后不再保留。</translation>
+    </message>
+    <message>
+        <source>The list of models cannot be saved in Hearth&apos;s folder. What you change in it is forgotten when Hearth ends.</source>
+        <translation>模型列表无法保存到 Hearth 的文件夹。更改在 Hearth 退出后不再保留。</translation>
+    </message>
+    <message>
+        <source>This model is no longer in the list.</source>
+        <translation>此模型已不在列表中。</translation>
+    </message>
+    <message>
+        <source>The drive of this model has no trash. Delete its files with a file manager.</source>
+        <translation>此模型所在的磁盘没有回收站。请用文件管理器删除其文件。</translation>
+    </message>
+    <message>
+        <source>The models are being moved already.</source>
+        <translation>模型已在移动中。</translation>
+    </message>
+    <message>
+        <source>Choose an empty folder: this one has files in it.</source>
+        <translation>请选择空文件夹：此文件夹中有文件。</translation>
+    </message>
+    <message>
+        <source>The models cannot be moved into this folder. Choose another one.</source>
+        <translation>模型无法移动到此文件夹。请另选一个。</translation>
+    </message>
+    <message>
+        <source>There is not enough space there: %1 are needed, %2 are free.</source>
+        <translation>那里空间不足：需要 %1，可用 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>LocalRow</name>
+    <message>
+        <source>in use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>loading</source>
+        <translation>载入中</translation>
+    </message>
+</context>
+<context>
+    <name>LocalStateBadge</name>
+    <message>
+        <source>Ready</source>
+        <translation>可用</translation>
+    </message>
+    <message>
+        <source>Incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Drive not here</source>
+        <translation>磁盘未连接</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>找不到</translation>
+    </message>
+    <message>
+        <source>Cannot run</source>
+        <translation>无法运行</translation>
+    </message>
+</context>
+<context>
+    <name>LocalTools</name>
+    <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Can be used</source>
+        <translation>可用</translation>
+    </message>
+    <message>
+        <source>Cannot be used</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>Sorted by size</source>
+        <translation>按大小排序</translation>
+    </message>
+    <message>
+        <source>Sorted by name</source>
+        <translation>按名称排序</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>By size</source>
+        <translation>按大小</translation>
+    </message>
+</context>
+<context>
+    <name>LocalView</name>
+    <message>
+        <source>Models on this computer</source>
+        <translation>这台电脑上的模型</translation>
+    </message>
+    <message>
+        <source>No model matches “%1”.</source>
+        <translation>没有与“%1”匹配的模型。</translation>
+    </message>
+    <message>
+        <source>No model is like that.</source>
+        <translation>没有这样的模型。</translation>
+    </message>
+    <message>
+        <source>No model was found on this computer</source>
+        <translation>这台电脑上没有找到模型</translation>
+    </message>
+    <message>
+        <source>Get one from Discover, add a file or a folder that you have, or drop a file here.</source>
+        <translation>从“发现”获取一个，添加已有的文件或文件夹，或把文件拖到这里。</translation>
+    </message>
+    <message>
+        <source>Add a file…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Looking for models on this computer…</source>
+        <translation>正在这台电脑上查找模型…</translation>
+    </message>
+</context>
+<context>
+    <name>MeasurePrompt</name>
+    <message>
+        <source>Measuring this computer…</source>
+        <translation>正在测量这台电脑…</translation>
+    </message>
+    <message>
+        <source>How fast models would be is not known yet. Measuring takes about ten seconds.</source>
+        <translation>还不知道模型会有多快。测量约需十秒。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Measure this computer</source>
+        <translation>测量这台电脑</translation>
     </message>
 </context>
 <context>
@@ -1955,6 +2792,92 @@
         <source>the Hugging Face folder</source>
         <translation>Hugging Face 文件夹</translation>
     </message>
+    <message>
+        <source>Jan&apos;s folder</source>
+        <translation>Jan 的文件夹</translation>
+    </message>
+    <message>
+        <source>GPT4All&apos;s folder</source>
+        <translation>GPT4All 的文件夹</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s own folder</source>
+        <translation>Hearth 自己的文件夹</translation>
+    </message>
+    <message>
+        <source>A folder you added</source>
+        <translation>您添加的文件夹</translation>
+    </message>
+    <message>
+        <source>A file you opened</source>
+        <translation>您打开的文件</translation>
+    </message>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Hugging Face 缓存</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsHeader</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Views of the models</source>
+        <translation>模型的视图</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>这台电脑上</translation>
+    </message>
+    <message>
+        <source>Discover</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Looking for models</source>
+        <translation>正在查找模型</translation>
+    </message>
+    <message>
+        <source>Look for models again</source>
+        <translation>重新查找模型</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Move the models to another folder…</source>
+        <translation>把模型移到另一个文件夹…</translation>
+    </message>
+    <message>
+        <source>Add models</source>
+        <translation>添加模型</translation>
+    </message>
+    <message>
+        <source>Add a file…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Drop it to add this model</source>
+        <translation>松开以添加此模型</translation>
+    </message>
+    <message>
+        <source>An empty folder for the models</source>
+        <translation>存放模型的空文件夹</translation>
+    </message>
 </context>
 <context>
     <name>ModelsSection</name>
@@ -2127,6 +3050,13 @@
     </message>
 </context>
 <context>
+    <name>OpenModelFolder</name>
+    <message>
+        <source>A folder with models</source>
+        <translation>含有模型的文件夹</translation>
+    </message>
+</context>
+<context>
     <name>ParameterRow</name>
     <message>
         <source>%1: back to the default</source>
@@ -2240,6 +3170,98 @@
     <message>
         <source>Settings</source>
         <translation>设置</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+</context>
+<context>
+    <name>RequestText</name>
+    <message>
+        <source>Download of %1</source>
+        <comment>a model</comment>
+        <translation>下载 %1</translation>
+    </message>
+    <message>
+        <source>Search for models</source>
+        <translation>搜索模型</translation>
+    </message>
+    <message>
+        <source>Page of %1</source>
+        <comment>a model</comment>
+        <translation>%1 的页面</translation>
+    </message>
+    <message>
+        <source>Does %1 fit this computer?</source>
+        <comment>a model</comment>
+        <translation>%1 能否在本机运行？</translation>
+    </message>
+    <message>
+        <source>List of models</source>
+        <translation>模型列表</translation>
+    </message>
+    <message>
+        <source>offline</source>
+        <translation>离线</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>stopped at the proxy</source>
+        <translation>被代理拦下</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>无应答</translation>
+    </message>
+    <message>
+        <source>connection lost</source>
+        <translation>连接断开</translation>
+    </message>
+    <message>
+        <source>no secure connection</source>
+        <translation>无法建立安全连接</translation>
+    </message>
+    <message>
+        <source>unsafe address not followed</source>
+        <translation>未转到不安全的地址</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <comment>an answer</comment>
+        <translation>未采用</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <comment>a request</comment>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <comment>a request</comment>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <comment>a request</comment>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>leads elsewhere</source>
+        <comment>an answer</comment>
+        <translation>转到别处</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <comment>a request</comment>
+        <translation>已停止</translation>
     </message>
 </context>
 <context>
@@ -2444,6 +3466,10 @@
         <source>The setting “%1” could not be used: it must be %2. Its default is used instead.</source>
         <translation>设置“%1”无法使用，应为%2。已改用默认值。</translation>
     </message>
+    <message>
+        <source>an address such as “http://proxy.example:3128”</source>
+        <translation>形如“http://proxy.example:3128”的地址</translation>
+    </message>
 </context>
 <context>
     <name>ShellWindow</name>
@@ -2482,6 +3508,10 @@
     <message>
         <source>Quit and lose them</source>
         <translation>放弃并退出</translation>
+    </message>
+    <message>
+        <source>Models – Hearth</source>
+        <translation>模型 – Hearth</translation>
     </message>
 </context>
 <context>
@@ -2570,6 +3600,17 @@
     </message>
 </context>
 <context>
+    <name>SpaceMeter</name>
+    <message>
+        <source>Room on the drive of the models</source>
+        <translation>模型所在磁盘的空间</translation>
+    </message>
+    <message>
+        <source>Other files</source>
+        <translation>其他文件</translation>
+    </message>
+</context>
+<context>
     <name>StatusBar</name>
     <message>
         <source>Status</source>
@@ -2598,6 +3639,10 @@
     <message>
         <source>Hearth opens no connection to anywhere</source>
         <translation>Hearth 不会建立任何网络连接</translation>
+    </message>
+    <message>
+        <source>Show the downloads</source>
+        <translation>显示下载</translation>
     </message>
 </context>
 <context>
@@ -2884,6 +3929,26 @@
         <source>“%1” was deleted</source>
         <translation>已删除“%1”</translation>
     </message>
+    <message>
+        <source>%1 is here</source>
+        <translation>%1 已下载完成</translation>
+    </message>
+    <message>
+        <source>Use in chat</source>
+        <translation>用于聊天</translation>
+    </message>
+    <message>
+        <source>“%1” is in the trash</source>
+        <translation>“%1”已移到回收站</translation>
+    </message>
+    <message>
+        <source>“%1” is off the list</source>
+        <translation>“%1”已从列表移除</translation>
+    </message>
+    <message>
+        <source>The models are in their new folder</source>
+        <translation>模型已在新文件夹中</translation>
+    </message>
 </context>
 <context>
     <name>hearth::ChatListModel</name>
@@ -3087,10 +4152,202 @@
     </message>
 </context>
 <context>
+    <name>hearth::HubGroups</name>
+    <message>
+        <source>As it is</source>
+        <comment>quantization</comment>
+        <translation>原样</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::HubModelView</name>
+    <message>
+        <source>%1 context</source>
+        <comment>a number of tokens</comment>
+        <translation>%1 上下文</translation>
+    </message>
+    <message>
+        <source>It was called %1 before.</source>
+        <translation>它以前叫 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached now. This page is %2.</source>
+        <translation>现在无法连接 %1。此页面为%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached now. This page is one kept from before.</source>
+        <translation>现在无法连接 %1。此页面是以前保存的。</translation>
+    </message>
+    <message>
+        <source>Choose a size. The figures are for this computer: %1 free for a model, %2 context.</source>
+        <translation>请选择大小。以下数字针对这台电脑：可供模型使用的内存 %1，上下文 %2。</translation>
+    </message>
+    <message>
+        <source>Reading how large it becomes in memory…</source>
+        <translation>正在读取它在内存中的大小…</translation>
+    </message>
+    <message>
+        <source>How much memory it takes could not be found out. %1</source>
+        <translation>无法得知它占用多少内存。%1</translation>
+    </message>
+    <message>
+        <source>How much memory it takes is known once it is here.</source>
+        <translation>下载后才能知道它占用多少内存。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::HubSearch</name>
+    <message>
+        <source>Any language</source>
+        <translation>任何语言</translation>
+    </message>
+    <message>
+        <source>Any licence</source>
+        <translation>任何许可证</translation>
+    </message>
+    <message>
+        <source>Chat and writing</source>
+        <translation>聊天与写作</translation>
+    </message>
+    <message>
+        <source>Reads images</source>
+        <translation>能看图片</translation>
+    </message>
+    <message>
+        <source>Any task</source>
+        <translation>任何用途</translation>
+    </message>
+    <message>
+        <source>Trending first</source>
+        <translation>热门优先</translation>
+    </message>
+    <message>
+        <source>Most downloaded first</source>
+        <translation>下载最多优先</translation>
+    </message>
+    <message>
+        <source>Most liked first</source>
+        <translation>点赞最多优先</translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation>最新优先</translation>
+    </message>
+    <message>
+        <source>Any size</source>
+        <translation>任何大小</translation>
+    </message>
+    <message>
+        <source>Up to %1</source>
+        <translation>不超过 %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached now. This list is %2.</source>
+        <translation>现在无法连接 %1。此列表为%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached now. This list is one kept from before.</source>
+        <translation>现在无法连接 %1。此列表是以前保存的。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::HubToken</name>
+    <message>
+        <source>Asking the system&apos;s keyring…</source>
+        <translation>正在询问系统密钥环…</translation>
+    </message>
+    <message>
+        <source>Some models are given only to people who have signed in at %1. Make a token there that may read, and paste it here.</source>
+        <translation>有些模型只提供给在 %1 登录的用户。请在那里新建一个只读令牌，粘贴到这里。</translation>
+    </message>
+    <message>
+        <source>Kept in the system&apos;s keyring, and shown to %1 alone.</source>
+        <translation>保存在系统密钥环中，只出示给 %1。</translation>
+    </message>
+    <message>
+        <source>The system&apos;s keyring cannot be used, so the token is kept until Hearth ends. It is shown to %1 alone.</source>
+        <translation>系统密钥环无法使用，因此令牌只保留到 Hearth 退出。只出示给 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::LibrarySpace</name>
+    <message numerus="yes">
+        <source>%n model(s), %1</source>
+        <translation>
+            <numerusform>%n 个模型，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 free on this drive</source>
+        <translation>此磁盘可用 %1</translation>
+    </message>
+</context>
+<context>
     <name>hearth::LinkOpener</name>
     <message>
         <source>Hearth does not open “%1”: only web and mail addresses are opened from a chat.</source>
         <translation>Hearth 不会打开“%1”：对话中只能打开网页和邮件地址。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::LocalModelFacts</name>
+    <message>
+        <source>Checked: its files are as they should be.</source>
+        <translation>已校验：文件正确无误。</translation>
+    </message>
+    <message>
+        <source>Checked: nobody said how its files should be, so Hearth remembers how they are.</source>
+        <translation>已校验：没有可比较的信息，Hearth 已记住其内容。</translation>
+    </message>
+    <message>
+        <source>Checked: a file is not as it should be. Remove the model and get it again.</source>
+        <translation>已校验：有文件不正确。请移除此模型并重新获取。</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %n file(s)</source>
+        <translation>
+            <numerusform>%1，共 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数量</translation>
+    </message>
+    <message>
+        <source>Quantization</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个 token</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>架构</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
     </message>
 </context>
 <context>
@@ -3100,12 +4357,12 @@
         <translation>这不是这台电脑上的文件。</translation>
     </message>
     <message>
-        <source>“%1” is not a model that Hearth can use. Model files end in .gguf.</source>
-        <translation>“%1”不是 Hearth 能使用的模型。模型文件以 .gguf 结尾。</translation>
-    </message>
-    <message>
         <source>%1 could not be read: %2</source>
         <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>“%1” is not a model that Hearth can use. Model files end in .gguf or .safetensors.</source>
+        <translation>“%1”不是 Hearth 能使用的模型。模型文件以 .gguf 或 .safetensors 结尾。</translation>
     </message>
 </context>
 <context>
@@ -3231,6 +4488,22 @@
         <source>Processor threads</source>
         <translation>处理器线程</translation>
     </message>
+    <message>
+        <source>Speed of downloads</source>
+        <translation>下载速度</translation>
+    </message>
+    <message>
+        <source>Address of your hub</source>
+        <translation>您的模型站地址</translation>
+    </message>
+    <message>
+        <source>Source of models</source>
+        <translation>模型来源</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>代理</translation>
+    </message>
 </context>
 <context>
     <name>hearth::ShortcutTable</name>
@@ -3323,6 +4596,12 @@
         <comment>requests in the queue</comment>
         <translation>
             <numerusform>%n 个排队中</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n download(s) · %1</source>
+        <translation>
+            <numerusform>%n 个下载 · %1</numerusform>
         </translation>
     </message>
 </context>

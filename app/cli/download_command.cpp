@@ -31,6 +31,8 @@ using transfers::DownloadState;
 
 constexpr auto kLook = 50ms;
 constexpr auto kLineInterval = 500ms;
+/// A script is told that nobody answers rather than left to wait without end: about a minute of pauses.
+constexpr std::uint32_t kRounds = 6;
 
 struct DownloadOptions {
     std::string name;
@@ -79,7 +81,9 @@ class Download {
             if (Interrupt::count() > 0 || !console_.output_works()) {
                 return pause();
             }
-            show(set, false);
+            if (set.bytes_total > 0) {
+                show(set, false);
+            }
             std::this_thread::sleep_for(kLook);
         }
     }
@@ -197,6 +201,8 @@ Status download(const DownloadOptions& options, Console& console) {
     const auto token = read_token(endpoint_of(options.name, endpoint));
     transfers::Transfers::Options service_options;
     service_options.log_file = data / "logs" / "requests.log";
+    service_options.credentials = token;
+    service_options.policy.most_rounds = kRounds;
     transfers::Transfers service(std::move(service_options));
     DownloadSetRequest request;
     {

@@ -1,21 +1,24 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/data_folder.h"
-#include "cli/interrupt.h"
+#include "cli/interrupt_watch.h"
 #include "cli/model_options.h"
 #include "cli/progress_bar.h"
+#include "cli/transfer_failure.h"
+#include "cli/wanted_model.h"
 #include "fit/fit.h"
 #include "fit/remote_header.h"
+#include "hub/address.h"
 #include "transfers/fetcher.h"
 
 #include <hearth/load_plan.h>
 #include <hearth/probe.h>
 
-#include <chrono>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <stop_token>
-#include <thread>
+#include <system_error>
 #include <utility>
 #include <variant>
 
@@ -34,54 +37,6 @@ bool is_address(std::string_view text) {
     return text.starts_with("http://") || text.starts_with("https://");
 }
 
-/// Asks for a stop as soon as the person does.
-class InterruptWatch {
- public:
-    std::stop_token token() const { return wish_.get_token(); }
-
- private:
-    std::stop_source wish_;
-    std::jthread watcher_{[this](const std::stop_token& end) {
-        constexpr std::chrono::milliseconds kPatience{50};
-        while (!end.stop_requested()) {
-            if (Interrupt::count() > 0) {
-                wish_.request_stop();
-                return;
-            }
-            std::this_thread::sleep_for(kPatience);
-        }
-    }};
-};
-
-/// Sets the exit code, tells programs the facts, and gives the sentence.
-Error failed(const transfers::Failure& failure, Console& console) {
-    using transfers::FailureKind;
-    switch (failure.kind) {
-        case FailureKind::no_such_file:
-        case FailureKind::no_such_repository:
-            console.fail_with(ExitCode::not_found);
-            break;
-        case FailureKind::bad_address:
-        case FailureKind::bad_request:
-            console.fail_with(ExitCode::wrong_use);
-            break;
-        case FailureKind::stopped:
-            return Error{ErrorCode::cancelled, "cancelled"};
-        default:
-            console.fail_with(ExitCode::network);
-    }
-    if (console.json()) {
-        nlohmann::ordered_json facts{{"code", transfers::failure_name(failure.kind)},
-                                     {"message", failure.message},
-                                     {"host", failure.host}};
-        if (failure.http_status) {
-            facts["http_status"] = *failure.http_status;
-        }
-        console.write_json({{"error", std::move(facts)}});
-    }
-    return Error{ErrorCode::read_failed, failure.message};
-}
-
 Error failed(Error error, Console& console) {
     if (error.code == ErrorCode::file_not_found) {
         console.fail_with(ExitCode::not_found);
@@ -89,25 +44,63 @@ Error failed(Error error, Console& console) {
     return error;
 }
 
-Result<ModelFile> read_address(const std::string& address, Console& console) {
+/// The files behind an address: of a hub's model, or what the address of a single file stands for.
+Result<std::vector<fit::RemoteFile>> find_files(const std::string& name, transfers::Fetcher& fetcher,
+                                                Console& console, std::stop_token stop) {
+    const std::vector<hub::Endpoint> endpoints = hub::known_endpoints();
+    const hub::Endpoint& usual = endpoints.front();
+    if (is_address(name) && !hub::parse_address(name, endpoints, usual)) {
+        return fit::shards_of(name);
+    }
+    const std::filesystem::path data = std::filesystem::absolute(data_folder());
+    const WantedModel wanted{.name = name,
+                             .file = std::nullopt,
+                             .endpoint = usual,
+                             .models_folder = data / "models",
+                             .cache_folder = data / "cache" / "hub"};
+    HEARTH_TRY_ASSIGN(const transfers::DownloadSetRequest set, find_model(wanted, fetcher, console, stop));
+    if (!set.files.front().target.string().ends_with(".gguf")) {
+        return Error{
+            ErrorCode::unsupported_feature,
+            fmt::format("{}: only of GGUF models can be told whether they fit before they are here; of "
+                        "others once they are downloaded",
+                        escaped(name))};
+    }
+    std::vector<fit::RemoteFile> files;
+    for (const transfers::DownloadRequest& file : set.files) {
+        files.push_back(
+            {.name = file.target.filename().string(), .url = file.sources.front().url, .bytes = file.bytes});
+    }
+    return files;
+}
+
+Result<ModelFile> read_elsewhere(const std::string& name, Console& console) {
     const transfers::OfflineSwitch offline;
     transfers::RequestLog log(data_folder() / "logs" / "requests.log");
     transfers::Fetcher fetcher(offline, log, {});
     const InterruptWatch watch;
-    const std::vector<fit::RemoteFile> files = fit::shards_of(address);
+    HEARTH_TRY_ASSIGN(const std::vector<fit::RemoteFile> files,
+                      find_files(name, fetcher, console, watch.token()));
     fit::RemoteHeader header = fit::read_remote_header(fetcher, files, watch.token());
     if (auto* model = std::get_if<ModelFile>(&header)) {
         return std::move(*model);
     }
     if (const auto* failure = std::get_if<transfers::Failure>(&header)) {
-        return failed(*failure, console);
+        return failed_transfer(*failure, console);
     }
     return failed(std::get<Error>(std::move(header)), console);
 }
 
+/// Whether the text can only be a file here: no path of this computer is ever told to a hub.
+bool is_file(const std::string& text) {
+    std::error_code ignored;
+    return !is_address(text) && (std::filesystem::exists(text, ignored) || text.ends_with(".gguf") ||
+                                 text.starts_with('/') || text.starts_with('.'));
+}
+
 Result<ModelFile> read_header(const FitOptions& options, Console& console) {
-    if (is_address(options.model)) {
-        return read_address(options.model, console);
+    if (!is_file(options.model)) {
+        return read_elsewhere(options.model, console);
     }
     auto model = ModelFile::open(options.model);
     if (!model) {
@@ -132,6 +125,11 @@ Result<std::optional<fit::DeviceSpeed>> device_speed(const FitOptions& options, 
     HEARTH_TRY_ASSIGN(const DeviceProbe probe, probe_device({.thread_count = options.load.thread_count,
                                                              .activation_bits = options.load.activation_bits},
                                                             progress));
+    if (probe.processor_share < kUndisturbedShare) {
+        console.note(
+            "Other programs were busy meanwhile, so the speeds are too low: measure again when this "
+            "computer has nothing else to do.");
+    }
     if (Status stored = speeds.store(key, probe); !stored) {
         console.note_failure(stored.error());
         console.fail_with(ExitCode::disk);
@@ -200,7 +198,8 @@ Status tell_fit(const FitOptions& options, Console& console) {
 
 Run set_up_fit(CLI::App& app) {
     const auto options = std::make_shared<FitOptions>();
-    add_required_file(app, "FILE|ADDRESS", options->model, "A model file (GGUF), or the address of one")
+    add_required_file(app, "FILE|ADDRESS", options->model,
+                      "A model file (GGUF), the address of one, owner/name of a hub, or a name of the list")
         ->type_name("");
     add_kv_options(app, options->load);
     add_number(app, "--threads", options->load.thread_count, {.least = 1, .most = most_threads()},

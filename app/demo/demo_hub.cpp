@@ -141,13 +141,12 @@ class DemoHub : public HubSource {
             return *failure;
         }
         if (m_mood == DemoHubMood::gated) {
-            return Failure{
-                .kind = FailureKind::http_status, .host = host(), .http_status = 401, .reason = "GatedRepo"};
+            return Failure{.kind = FailureKind::licence_not_accepted, .host = host()};
         }
         const auto found =
             std::ranges::find_if(models(), [&](const DemoModel& demo) { return id == demo.id; });
         if (found == models().end()) {
-            return Failure{.kind = FailureKind::http_status, .host = host(), .http_status = 404};
+            return Failure{.kind = FailureKind::no_such_repository, .host = host()};
         }
         hub::HubModelPage page;
         page.model = modelOf(*found);
@@ -163,6 +162,10 @@ class DemoHub : public HubSource {
             }
         }
         return page;
+    }
+
+    transfers::Outcome<hub::FileGroup> withHashes(const hub::FileGroup& group, std::stop_token) override {
+        return group;
     }
 
     FitAnswer assess(const hub::FileGroup& group, std::uint64_t replacedBytes,

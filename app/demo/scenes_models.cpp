@@ -6,6 +6,7 @@
 #include "library/local_models.h"
 #include "shell/window_state.h"
 
+#include <QFile>
 #include <QQuickItem>
 
 namespace hearth {
@@ -99,6 +100,22 @@ std::function<void(ScenePlay&)> chosen(const char* part) {
     };
 }
 
+QVariant roleOf(ScenePlay& play, const char* part, LocalModels::Role role) {
+    const LocalModels& models = play.stage.program().localModels();
+    const QString path = pathOf(play, part);
+    for (int row = 0; row < models.rowCount(); ++row) {
+        const QModelIndex index = models.index(row, 0);
+        if (index.data(LocalModels::PathRole).toString() == path) {
+            return index.data(role);
+        }
+    }
+    return {};
+}
+
+void check(ScenePlay& play, const char* part) {
+    play.stage.program().localModels().verify(roleOf(play, part, LocalModels::IdRole).toString());
+}
+
 std::function<void(SceneSetting&)> hubThat(DemoHubMood mood) {
     return [mood](SceneSetting& setting) { setting.stage.hub = demoHub(mood); };
 }
@@ -185,6 +202,29 @@ QList<Scene> modelScenes() {
         {"models", "local-long-name", placeLibrary, chosen("rather-long")},
         {"models", "local-unsupported", placeLibrary, chosen("mmproj")},
         {"models", "local-incomplete", placeLibrary, chosen("half-here")},
+        {"models", "local-missing", placeLibrary,
+         [](ScenePlay& play) {
+             openModels(play);
+             const QString path = pathOf(play, "Qwen3-1.7B");
+             QFile::remove(path);
+             LocalModels& models = play.stage.program().localModels();
+             models.refresh();
+             play.need([&models] { return !models.scanning(); }, "the scan did not end");
+             chosen("Qwen3-1.7B")(play);
+         }},
+        {"models", "local-checking", placeLibrary,
+         [](ScenePlay& play) {
+             chosen("gemma")(play);
+             check(play, "gemma");
+             play.need([&play] { return roleOf(play, "gemma", LocalModels::VerifyProgressRole).toDouble() > 0.01; },
+                       "nothing is checked");
+         }},
+        {"models", "local-checked", placeLibrary,
+         [](ScenePlay& play) {
+             chosen("SmolLM2")(play);
+             check(play, "SmolLM2");
+             play.item("notice");
+         }},
         {"models", "local-empty", {}, openModels},
         {"models", "local-no-match", placeLibrary,
          [](ScenePlay& play) {

@@ -50,6 +50,8 @@ json to_json(const DeviceProbe& probe) {
             {"row_values_per_s", probe.row_values_per_s},
             {"sampled_logits_per_s", probe.sampled_logits_per_s},
             {"seconds_per_stage", probe.seconds_per_stage},
+            {"seconds_per_attention", probe.seconds_per_attention},
+            {"processor_share", probe.processor_share},
             {"seconds_per_step", probe.seconds_per_step}};
 }
 
@@ -94,6 +96,8 @@ std::optional<DeviceProbe> probe_from(const json& value, const DeviceKey& key) {
     probe.row_values_per_s = fields.speed("row_values_per_s");
     probe.sampled_logits_per_s = fields.speed("sampled_logits_per_s");
     probe.seconds_per_stage = fields.speed("seconds_per_stage");
+    probe.seconds_per_attention = fields.speed("seconds_per_attention");
+    probe.processor_share = fields.speed("processor_share");
     probe.seconds_per_step = fields.speed("seconds_per_step");
     for (const json& each : value.at("types")) {
         const auto type = type_named(each.at("type").get<std::string>());

@@ -17,6 +17,7 @@
 #include <hearth/error.h>
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <utility>
 
@@ -39,9 +40,19 @@ constexpr std::string_view kIndex = "model.safetensors.index.json";
 constexpr std::string_view kConfig = "config.json";
 constexpr std::string_view kCard = "README.md";
 
+bool writes_text(std::string_view task) {
+    constexpr std::array<std::string_view, 7> kTasks{
+        "",          kTextGeneration, "text2text-generation", "conversational", "chat", "image-text-to-text",
+        "any-to-any"};
+    return std::ranges::find(kTasks, task) != kTasks.end();
+}
+
 /// What the hub was not asked to leave out. What it does not tell of a model leaves nothing out.
 bool is_wanted(const HubModel& model, const SearchQuery& query) {
     if (query.most_bytes && model.parameters && *model.parameters > most_parameters(*query.most_bytes)) {
+        return false;
+    }
+    if (query.task == kTextGeneration && !writes_text(model.task)) {
         return false;
     }
     return query.language.empty() || model.languages.empty() ||

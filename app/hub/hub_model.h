@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hearth::hub {
@@ -102,12 +103,16 @@ struct HubModelPage {
 
 enum class SearchSort : std::uint8_t { trending, downloads, likes, newest };
 
+constexpr std::string_view kTextGeneration = "text-generation";
+
 /// What to look for. Filters that a hub cannot apply itself are applied to what it answers.
 struct SearchQuery {
     std::string text{};
     ModelFormat format = ModelFormat::gguf;
     std::string language{};  ///< BCP 47, e.g. "zh"; empty: any
-    std::string task = "text-generation";
+    /// As hubs name it; empty: any. "text-generation" means every model that writes, also those that see
+    /// images as well or whose hub tells no task: hubs give each model one task alone.
+    std::string task = std::string(kTextGeneration);
     std::string licence{};                      ///< identifier, e.g. "apache-2.0"
     std::optional<std::uint64_t> most_bytes{};  ///< what a download of about 4.5 bits a weight may take
     SearchSort sort = SearchSort::trending;

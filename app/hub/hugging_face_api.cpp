@@ -164,7 +164,7 @@ std::string search_url(std::string_view base_url, const SearchQuery& query, std:
     if (!query.licence.empty()) {
         add_parameter(url, "filter", "license:" + query.licence);
     }
-    if (!query.task.empty()) {
+    if (!query.task.empty() && query.task != kTextGeneration) {
         add_parameter(url, "pipeline_tag", query.task);
     }
     if (query.most_bytes) {

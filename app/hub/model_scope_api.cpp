@@ -92,7 +92,7 @@ std::string search_url(std::string_view base_url, const SearchQuery& query, std:
         add_parameter(url, "search", query.text);
     }
     add_parameter(url, "filter.library", query.format == ModelFormat::gguf ? "gguf" : "safetensors");
-    if (!query.task.empty()) {
+    if (!query.task.empty() && query.task != kTextGeneration) {
         add_parameter(url, "filter.task", query.task);
     }
     if (!query.licence.empty()) {

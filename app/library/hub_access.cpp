@@ -54,6 +54,16 @@ QStringList HubAccess::names() const {
     return names;
 }
 
+std::vector<hub::Endpoint> HubAccess::mirrors() const {
+    std::vector<hub::Endpoint> mirrors;
+    for (const hub::Endpoint& other : m_endpoints) {
+        if (other != endpoint() && other.kind == endpoint().kind && other.id != "custom") {
+            mirrors.push_back(other);
+        }
+    }
+    return mirrors;
+}
+
 void HubAccess::setCurrent(int index) {
     if (index < 0 || index >= static_cast<int>(m_endpoints.size()) || index == m_current) {
         return;

@@ -35,6 +35,8 @@ class HubAccess : public QObject {
     void setCurrentId(const QString& id);
     QString name() const;
     const hub::Endpoint& endpoint() const { return m_endpoints[static_cast<std::size_t>(m_current)]; }
+    /// The other hubs of the same kind: they may have the files that this one does not give.
+    std::vector<hub::Endpoint> mirrors() const;
     std::shared_ptr<HubSource> source() const { return m_source; }
 
     /// Memory that a model could take now, what a loaded one would give back included.

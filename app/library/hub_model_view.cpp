@@ -9,6 +9,7 @@
 #include "system/human_format.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace hearth {
 
@@ -26,6 +27,25 @@ GroupPlace::State stateOf(Downloads::State state) {
             return GroupPlace::State::here;
     }
     return GroupPlace::State::to_get;
+}
+
+/// Where the files of a group will be; none where it cannot be taken.
+std::vector<QString> targetsOf(const hub::HubModelPage& page, const hub::FileGroup& group,
+                               const QString& folder) {
+    std::vector<QString> targets;
+    if (group.problem || group.files.empty()) {
+        return targets;
+    }
+    std::vector<std::string> paths;
+    for (const hub::HubFile& file : group.files) {
+        paths.push_back(file.path);
+    }
+    const std::filesystem::path place =
+        std::filesystem::path(folder.toStdString()) / hub::folder_name_of(page.model.id);
+    for (const std::string& name : hub::target_names(paths)) {
+        targets.push_back(QString::fromStdString((place / name).string()));
+    }
+    return targets;
 }
 
 }  // namespace
@@ -109,7 +129,8 @@ void HubModelView::retry() {
     m_pageJob.stop();
     m_fitJob.stop();
     m_page.reset();
-    m_requests.clear();
+    m_hashJob.stop();
+    m_targets.clear();
     m_fit.reset();
     m_fitProblem.clear();
     m_assessing = false;
@@ -138,8 +159,7 @@ void HubModelView::take(transfers::Outcome<hub::HubModelPage> answer) {
     m_page = *std::move(answer);
     m_groups.setGroups(m_page->groups);
     for (const hub::FileGroup& group : m_page->groups) {
-        auto request = hub::download_of(*m_page, group, m_modelsFolder.toStdString());
-        m_requests.push_back(request ? std::optional(*std::move(request)) : std::nullopt);
+        m_targets.push_back(targetsOf(*m_page, group, m_modelsFolder));
     }
     m_state = Ready;
     placeRows();
@@ -199,42 +219,71 @@ void HubModelView::takeFit(int row, const FitAnswer& answer) {
 }
 
 void HubModelView::get(int row) {
-    if (row < 0 || row >= static_cast<int>(m_requests.size())) {
+    if (row < 0 || row >= m_groups.count() || m_groups.groupAt(row).problem) {
         return;
     }
-    if (const auto& request = m_requests[static_cast<std::size_t>(row)]) {
-        m_downloads.start(*request);
+    if (m_downloads.rowOf(m_targets[static_cast<std::size_t>(row)].front()) >= 0) {
+        m_downloads.resume(m_targets[static_cast<std::size_t>(row)].front());
+        return;
+    }
+    const hub::FileGroup& group = m_groups.groupAt(row);
+    if (std::ranges::none_of(group.files, [](const hub::HubFile& file) { return file.sha256.empty(); })) {
+        begin(group);
+        return;
+    }
+    m_hashJob.start(
+        this,
+        [source = m_access.source(), group](std::stop_token stop) {
+            return source->withHashes(group, std::move(stop));
+        },
+        [this](const transfers::Outcome<hub::FileGroup>& answer) {
+            if (answer) {
+                begin(*answer);
+            } else {
+                Q_EMIT refused(hubTrouble(answer.failure(), m_access.name(), m_access.hasToken()).sentence);
+            }
+        });
+}
+
+void HubModelView::begin(const hub::FileGroup& group) {
+    auto request = hub::download_of(*m_page, group, m_modelsFolder.toStdString(), m_access.mirrors());
+    if (request) {
+        m_downloads.start(*std::move(request));
+    } else {
+        Q_EMIT refused(failureSentence(request.failure()));
     }
 }
 
 void HubModelView::pause(int row) {
-    if (row >= 0 && row < static_cast<int>(m_requests.size()) && m_requests[static_cast<std::size_t>(row)]) {
-        const auto& request = *m_requests[static_cast<std::size_t>(row)];
-        m_downloads.pause(QString::fromStdString(request.files.front().target.string()));
+    if (row >= 0 && row < static_cast<int>(m_targets.size()) &&
+        !m_targets[static_cast<std::size_t>(row)].empty()) {
+        m_downloads.pause(m_targets[static_cast<std::size_t>(row)].front());
     }
 }
 
 void HubModelView::placeRows() {
-    for (int row = 0; row < static_cast<int>(m_requests.size()); ++row) {
+    for (int row = 0; row < static_cast<int>(m_targets.size()); ++row) {
         m_groups.setPlace(row, placeOf(row));
     }
 }
 
 GroupPlace HubModelView::placeOf(int row) const {
-    const auto& request = m_requests[static_cast<std::size_t>(row)];
-    if (!request || request->files.empty()) {
+    const std::vector<QString>& targets = m_targets[static_cast<std::size_t>(row)];
+    if (targets.empty()) {
         return {};
     }
-    const std::filesystem::path target = request->files.front().target;
-    const QString path = QString::fromStdString(target.string());
-    const bool here = std::ranges::any_of(m_models.models(), [&](const catalog::LocalModel& model) {
-        return model.state == catalog::ModelState::ready &&
-               (model.path == target || model.path == target.parent_path());
+    const std::filesystem::path first = targets.front().toStdString();
+    // A checkpoint is loaded by its folder, anything else by its first file.
+    const std::filesystem::path model =
+        m_groups.groupAt(row).kind == hub::ModelFormat::gguf ? first : first.parent_path();
+    const QString path = QString::fromStdString(model.string());
+    const bool here = std::ranges::any_of(m_models.models(), [&](const catalog::LocalModel& known) {
+        return known.state == catalog::ModelState::ready && known.path == model;
     });
     if (here) {
         return {.state = GroupPlace::State::here, .progress = 1, .path = path};
     }
-    const int download = m_downloads.rowOf(path);
+    const int download = m_downloads.rowOf(targets.front());
     if (download < 0) {
         return {};
     }
@@ -245,11 +294,9 @@ GroupPlace HubModelView::placeOf(int row) const {
 }
 
 void HubModelView::onDownloadChanged(const QString& path) {
-    for (int row = 0; row < static_cast<int>(m_requests.size()); ++row) {
-        const auto& request = m_requests[static_cast<std::size_t>(row)];
-        if (request && std::ranges::any_of(request->files, [&](const transfers::DownloadRequest& file) {
-                return QString::fromStdString(file.target.string()) == path;
-            })) {
+    for (int row = 0; row < static_cast<int>(m_targets.size()); ++row) {
+        const std::vector<QString>& targets = m_targets[static_cast<std::size_t>(row)];
+        if (std::ranges::find(targets, path) != targets.end()) {
             m_groups.setPlace(row, placeOf(row));
         }
     }

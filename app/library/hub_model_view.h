@@ -4,11 +4,11 @@
 #include "library/hub_groups.h"
 #include "library/hub_text.h"
 #include "library/latest_job.h"
-#include "transfers/download_set.h"
 
 #include <QObject>
 #include <QString>
 #include <optional>
+#include <vector>
 
 namespace hearth {
 
@@ -76,6 +76,8 @@ class HubModelView : public QObject {
 
  Q_SIGNALS:
     void changed();
+    /// A download could not begin: a sentence.
+    void refused(const QString& sentence);
     /// The figures of the files to take are known.
     void assessed(const QString& id, const hearth::Prospect& prospect);
 
@@ -83,6 +85,7 @@ class HubModelView : public QObject {
     void take(transfers::Outcome<hub::HubModelPage> answer);
     void takeFit(int row, const FitAnswer& answer);
     void placeRows();
+    void begin(const hub::FileGroup& group);
     void onDownloadChanged(const QString& path);
     GroupPlace placeOf(int row) const;
 
@@ -93,8 +96,7 @@ class HubModelView : public QObject {
     QString m_id;
     State m_state = Nothing;
     std::optional<hub::HubModelPage> m_page;
-    std::vector<std::optional<transfers::DownloadSetRequest>>
-        m_requests;                 ///< by row; absent: cannot be taken
+    std::vector<std::vector<QString>> m_targets;  ///< by row: where its files will be; none: cannot be taken
     std::optional<fit::Fit> m_fit;  ///< of the row that was assessed first
     std::uint64_t m_fitBytes = 0;
     QString m_fitProblem;
@@ -103,6 +105,7 @@ class HubModelView : public QObject {
     HubGroups m_groups;
     LatestJob m_pageJob;
     LatestJob m_fitJob;
+    LatestJob m_hashJob;
 };
 
 }  // namespace hearth

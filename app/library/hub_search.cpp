@@ -1,5 +1,7 @@
 #include "library/hub_search.h"
 
+#include "hub/address.h"
+#include "library/language_names.h"
 #include "system/human_format.h"
 
 #include <algorithm>
@@ -114,9 +116,16 @@ void HubSearch::setSize(int size) {
     change(m_size, size);
 }
 
+void HubSearch::setFormat(int format) {
+    change(m_format, format);
+}
+
 QStringList HubSearch::languageNames() const {
-    return {tr("Any language"), tr("English"),  tr("Chinese"), tr("German"), tr("French"),
-            tr("Spanish"),      tr("Japanese"), tr("Korean"),  tr("Russian")};
+    QStringList names{tr("Any language")};
+    for (std::size_t i = 1; i < kLanguages.size(); ++i) {
+        names << languageName(kLanguages[i]);
+    }
+    return names;
 }
 
 QStringList HubSearch::licenceNames() const {
@@ -139,6 +148,23 @@ QStringList HubSearch::sizeNames() const {
     return names;
 }
 
+QStringList HubSearch::formatNames() const {
+    return {QStringLiteral("GGUF"), QStringLiteral("Safetensors")};
+}
+
+QString HubSearch::addressedModel() {
+    const std::string text = m_text.trimmed().toStdString();
+    if (text.find('/') == std::string::npos) {
+        return {};
+    }
+    const auto address = hub::parse_address(text, m_access.endpoints(), m_access.endpoint());
+    if (!address) {
+        return {};
+    }
+    m_access.setCurrentId(QString::fromStdString(address->endpoint.id));
+    return QString::fromStdString(address->id);
+}
+
 QString HubSearch::cacheNote() const {
     if (!m_freshness.from_cache || m_models.empty()) {
         return {};
@@ -156,6 +182,7 @@ hub::SearchQuery HubSearch::query() const {
     query.licence = at(kLicences, m_licence);
     query.task = at(kTasks, m_task);
     query.sort = at(kSorts, m_sort);
+    query.format = m_format == 0 ? hub::ModelFormat::gguf : hub::ModelFormat::safetensors;
     std::uint64_t most = at(kSizes, m_size);
     if (m_fitsHere && m_access.freeBytes() > 0) {
         most = most == 0 ? m_access.freeBytes() : std::min<std::uint64_t>(most, m_access.freeBytes());

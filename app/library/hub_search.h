@@ -29,10 +29,12 @@ class HubSearch : public QAbstractListModel {
     Q_PROPERTY(int task READ task WRITE setTask NOTIFY queryChanged)
     Q_PROPERTY(int sort READ sort WRITE setSort NOTIFY queryChanged)
     Q_PROPERTY(int size READ size WRITE setSize NOTIFY queryChanged)
+    Q_PROPERTY(int format READ format WRITE setFormat NOTIFY queryChanged)
     Q_PROPERTY(QStringList languageNames READ languageNames NOTIFY wordsChanged)
     Q_PROPERTY(QStringList licenceNames READ licenceNames NOTIFY wordsChanged)
     Q_PROPERTY(QStringList taskNames READ taskNames NOTIFY wordsChanged)
     Q_PROPERTY(QStringList sortNames READ sortNames NOTIFY wordsChanged)
+    Q_PROPERTY(QStringList formatNames READ formatNames CONSTANT)
     Q_PROPERTY(QStringList sizeNames READ sizeNames NOTIFY wordsChanged)
     Q_PROPERTY(State state READ state NOTIFY stateChanged)
     Q_PROPERTY(int count READ count NOTIFY stateChanged)
@@ -88,11 +90,14 @@ class HubSearch : public QAbstractListModel {
     void setSort(int sort);
     int size() const { return m_size; }
     void setSize(int size);
+    int format() const { return m_format; }
+    void setFormat(int format);
     QStringList languageNames() const;
     QStringList licenceNames() const;
     QStringList taskNames() const;
     QStringList sortNames() const;
     QStringList sizeNames() const;
+    QStringList formatNames() const;
 
     State state() const { return m_state; }
     int count() const { return static_cast<int>(m_models.size()); }
@@ -107,6 +112,9 @@ class HubSearch : public QAbstractListModel {
     /// Asks again.
     Q_INVOKABLE void refresh();
     Q_INVOKABLE void fetchMore();
+    /// The model that the text is the address of, its hub being asked from now on; empty where the text is
+    /// words.
+    Q_INVOKABLE QString addressedModel();
     Q_INVOKABLE QString idAt(int row) const;
     Q_INVOKABLE int rowOf(const QString& id) const;
 
@@ -136,6 +144,7 @@ class HubSearch : public QAbstractListModel {
     int m_task = 0;
     int m_sort = 0;
     int m_size = 0;
+    int m_format = 0;
     State m_state = Idle;
     std::vector<hub::HubModel> m_models;
     std::string m_next;

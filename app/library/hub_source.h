@@ -34,6 +34,9 @@ class HubSource {
     virtual transfers::Outcome<hub::SearchPage> search(const hub::SearchQuery& query,
                                                        const std::string& cursor, std::stop_token stop) = 0;
     virtual transfers::Outcome<hub::HubModelPage> model(const std::string& id, std::stop_token stop) = 0;
+    /// The group with the hash of every file, as a download wants it; asks nothing where all are known.
+    virtual transfers::Outcome<hub::FileGroup> withHashes(const hub::FileGroup& group,
+                                                          std::stop_token stop) = 0;
     /// Reads the header of the group over the network and plans it. `replacedBytes`: what is given back
     /// first.
     virtual FitAnswer assess(const hub::FileGroup& group, std::uint64_t replacedBytes,

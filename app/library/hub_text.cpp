@@ -1,7 +1,6 @@
 #include "library/hub_text.h"
 
 #include "downloads/failure_sentence.h"
-#include "hub/hub_problem.h"
 #include "library/language_names.h"
 #include "system/human_format.h"
 
@@ -16,7 +15,7 @@ namespace hearth {
 namespace {
 
 using hub::GroupProblem;
-using hub::HubProblem;
+using transfers::FailureKind;
 
 constexpr std::size_t kLanguagesShown = 2;
 
@@ -44,13 +43,22 @@ class HubText {
     Q_DECLARE_TR_FUNCTIONS(HubText)
 
  public:
-    static HubTrouble trouble(HubProblem problem, const transfers::Failure& failure, const QString& hub,
-                              bool hasToken) {
-        switch (problem) {
-            case HubProblem::not_found:
-                return {tr("%1 has no such model any more. It may have been moved or taken away.").arg(hub),
-                        HubStep::none};
-            case HubProblem::gated:
+    /// What concerns hubs alone; an empty sentence for everything else.
+    static HubTrouble trouble(const transfers::Failure& failure, const QString& hub, bool hasToken) {
+        switch (failure.kind) {
+            case FailureKind::offline:
+                return {tr("Hearth is offline and opens no connection. Go online to ask %1.").arg(hub),
+                        HubStep::go_online};
+            case FailureKind::no_such_repository:
+            case FailureKind::no_such_file:
+                return {
+                    hasToken
+                        ? tr("%1 has no such model, or your token is not one of those that may see it.")
+                              .arg(hub)
+                        : tr("%1 has no such model any more, or shows it only to people who have signed in.")
+                              .arg(hub),
+                    HubStep::none};
+            case FailureKind::licence_not_accepted:
                 return hasToken
                            ? HubTrouble{tr("The makers ask everybody to accept their terms first. Accept "
                                            "them on "
@@ -62,38 +70,46 @@ class HubText {
                                     "the model's page on %1, then give Hearth your access token.")
                                      .arg(hub),
                                  HubStep::give_token};
-            case HubProblem::sign_in:
-                return {hasToken
-                            ? tr("%1 shows this model only to people who may see it, and your token is not "
-                                 "one of theirs.")
-                                  .arg(hub)
-                            : tr("%1 shows this model only to people who have signed in, or it does not "
-                                 "exist. With your access token Hearth can look.")
-                                  .arg(hub),
+            case FailureKind::token_needed:
+                return {tr("%1 shows this model only to people who have signed in. With your access token "
+                           "Hearth can "
+                           "ask for it.")
+                            .arg(hub),
                         HubStep::give_token};
-            case HubProblem::token_refused:
+            case FailureKind::token_refused:
                 return {tr("%1 did not accept your access token. It may have run out; make a new one there.")
                             .arg(hub),
                         HubStep::give_token};
-            case HubProblem::rate_limited:
-                return {
-                    failure.retry_after_seconds
-                        ? tr("%1 was asked too often. Try again in %2.")
-                              .arg(hub, formatDuration(std::chrono::seconds(*failure.retry_after_seconds)))
-                        : tr("%1 was asked too often. Wait a few minutes, then try again.").arg(hub),
-                    HubStep::try_again};
-            case HubProblem::hub_trouble:
-                return {
-                    tr("%1 has trouble of its own at the moment. Try again later, or choose another source.")
-                        .arg(hub),
-                    HubStep::try_again};
-            case HubProblem::bad_answer:
+            case FailureKind::web_page:
+            case FailureKind::error_text:
                 return {
                     tr("What came is no answer of %1. A sign-in page of the network may stand in between.")
                         .arg(hub),
                     HubStep::try_again};
+            case FailureKind::http_status:
+                return status(failure, hub);
+            default:
+                return {};
         }
-        return {};
+    }
+
+    static HubTrouble status(const transfers::Failure& failure, const QString& hub) {
+        const std::uint32_t status = failure.http_status.value_or(0);
+        if (status == 429) {
+            return {failure.retry_after_seconds
+                        ? tr("%1 was asked too often. Try again in %2.")
+                              .arg(hub, formatDuration(std::chrono::seconds(*failure.retry_after_seconds)))
+                        : tr("%1 was asked too often. Wait a few minutes, then try again.").arg(hub),
+                    HubStep::try_again};
+        }
+        if (status >= 500) {
+            return {tr("%1 has trouble of its own at the moment. Try again later, or choose another source.")
+                        .arg(hub),
+                    HubStep::try_again};
+        }
+        return {tr("%1 answered with error %2. Try again later, or choose another source.")
+                    .arg(hub, QString::number(status)),
+                HubStep::try_again};
     }
 
     static QString task(const std::string& task) {
@@ -151,42 +167,15 @@ class HubText {
                                              : tr("from %1 ago").arg(formatDuration(age));
     }
 
-    static QString offline(const QString& hub) {
-        return tr("Hearth is offline and opens no connection. Go online to ask %1.").arg(hub);
-    }
-
     static QString other(const QString& identifier) { return tr("Licence: %1").arg(identifier); }
     static QString ownLicence() { return tr("Licence of its own"); }
 };
 
-/// What a failure means where a hub was asked; nothing where the sentence of the failure says it all.
-std::optional<HubProblem> problemOf(const transfers::Failure& failure) {
-    using transfers::FailureKind;
-    switch (failure.kind) {
-        case FailureKind::token_needed:
-            return HubProblem::sign_in;
-        case FailureKind::token_refused:
-            return HubProblem::token_refused;
-        case FailureKind::licence_not_accepted:
-            return HubProblem::gated;
-        case FailureKind::no_such_repository:
-        case FailureKind::no_such_file:
-            return HubProblem::not_found;
-        default:
-            return hub::problem_of(failure);
-    }
-}
-
 }  // namespace
 
 HubTrouble hubTrouble(const transfers::Failure& failure, const QString& hubName, bool hasToken) {
-    if (failure.kind == transfers::FailureKind::offline) {
-        return {HubText::offline(hubName), HubStep::go_online};
-    }
-    if (const std::optional<HubProblem> problem = problemOf(failure)) {
-        return HubText::trouble(*problem, failure, hubName, hasToken);
-    }
-    return {failureSentence(failure), HubStep::try_again};
+    const HubTrouble trouble = HubText::trouble(failure, hubName, hasToken);
+    return trouble.sentence.isEmpty() ? HubTrouble{failureSentence(failure), HubStep::try_again} : trouble;
 }
 
 QString licenceName(const std::string& identifier) {

@@ -61,10 +61,11 @@ QVariantList partsOf(const LocalModel& model) {
     for (const catalog::ModelPart& part : model.parts) {
         const QString path = fromPath(part.path);
         const std::string_view role = catalog::role_name(part.role);
-        parts.append(QVariantMap{{QStringLiteral("name"), QFileInfo(path).fileName()},
-                                 {QStringLiteral("path"), path},
-                                 {QStringLiteral("role"), QString::fromUtf8(role.data(), static_cast<qsizetype>(role.size()))},
-                                 {QStringLiteral("sizeText"), formatBytes(part.bytes)}});
+        parts.append(QVariantMap{
+            {QStringLiteral("name"), QFileInfo(path).fileName()},
+            {QStringLiteral("path"), path},
+            {QStringLiteral("role"), QString::fromUtf8(role.data(), static_cast<qsizetype>(role.size()))},
+            {QStringLiteral("sizeText"), formatBytes(part.bytes)}});
     }
     return parts;
 }
@@ -103,7 +104,8 @@ class Ticker {
 };
 
 double shareOf(const catalog::Progress& progress) {
-    return progress.total == 0 ? 0.0 : static_cast<double>(progress.done) / static_cast<double>(progress.total);
+    return progress.total == 0 ? 0.0
+                               : static_cast<double>(progress.done) / static_cast<double>(progress.total);
 }
 
 }  // namespace
@@ -252,7 +254,8 @@ void LocalModels::refresh() {
     std::ranges::transform(m_added, std::back_inserter(folders), toPath);
     run(
         m_scanPool,
-        [folders, others = m_otherPrograms, files = std::exchange(m_newFiles, {})](LocalModelsWorker& worker) {
+        [folders, others = m_otherPrograms,
+         files = std::exchange(m_newFiles, {})](LocalModelsWorker& worker) {
             auto view = worker.scan(folders, others, files);
             return view ? Result<View>(View(*std::move(view))) : Result<View>(std::move(view).error());
         },
@@ -326,7 +329,8 @@ void LocalModels::showModels(std::vector<LocalModel> models) {
     }
 }
 
-/// Removes and inserts rows until there is one for each of `models`; false where rows that stay have changed their order.
+/// Removes and inserts rows until there is one for each of `models`; false where rows that stay have changed
+/// their order.
 bool LocalModels::joinRows(const std::vector<LocalModel>& models) {
     QSet<std::string> wanted;
     QSet<std::string> held;
@@ -367,7 +371,8 @@ bool LocalModels::joinRows(const std::vector<LocalModel>& models) {
 void LocalModels::showProblems() {
     m_problems.clear();
     for (const catalog::ScanProblem& problem : m_scanProblems) {
-        m_problems << tr("%1 could not be read: %2").arg(fromPath(problem.path), QString::fromStdString(problem.reason));
+        m_problems << tr("%1 could not be read: %2")
+                          .arg(fromPath(problem.path), QString::fromStdString(problem.reason));
     }
     Q_EMIT problemsChanged();
 }
@@ -590,7 +595,8 @@ void LocalModels::moveLibrary(const QUrl& folder) {
     Q_EMIT moveProgressChanged();
     run(
         m_longPool,
-        [this, to = toPath(folder.toLocalFile()), cancelled = m_moveCancelled](LocalModelsWorker& worker) -> Status {
+        [this, to = toPath(folder.toLocalFile()),
+         cancelled = m_moveCancelled](LocalModelsWorker& worker) -> Status {
             HEARTH_TRY_ASSIGN(catalog::Library * library, worker.library());
             const auto ticker = std::make_shared<Ticker>();
             return library->move_library(

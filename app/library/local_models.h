@@ -21,9 +21,10 @@ namespace hearth {
 
 class LocalModelsWorker;
 
-/// The models on this computer, as the library (library.db) keeps them. The disk is used on worker threads alone: one
-/// for scans, one for what is quick (remove, restore), one for what takes long (verify, moving the library). The list shows what is known at once and stays as it is until a scan has ended; rows keep their place when others come
-/// and go. Models are named by their ids. GUI thread.
+/// The models on this computer, as the library (library.db) keeps them. The disk is used on worker threads
+/// alone: one for scans, one for what is quick (remove, restore), one for what takes long (verify, moving the
+/// library). The list shows what is known at once and stays as it is until a scan has ended; rows keep their
+/// place when others come and go. Models are named by their ids. GUI thread.
 class LocalModels : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY countChanged)
@@ -113,8 +114,8 @@ class LocalModels : public QAbstractListModel {
 
     /// Why a file that was picked or dropped cannot be a model, a sentence; empty where it can.
     Q_INVOKABLE QString refusalOf(const QUrl& url) const;
-    /// Takes such a file into the list and returns the path to be used (of a checkpoint's weights: their folder); empty
-    /// where it is refused.
+    /// Takes such a file into the list and returns the path to be used (of a checkpoint's weights: their
+    /// folder); empty where it is refused.
     Q_INVOKABLE QString addFile(const QUrl& url);
 
     /// The row of a model; −1 where it is not in the list.
@@ -122,7 +123,8 @@ class LocalModels : public QAbstractListModel {
     /// Hashes its files; verifyEnded or failed comes at the end. Again while it runs: nothing.
     Q_INVOKABLE void verify(const QString& id);
     Q_INVOKABLE void cancelVerify(const QString& id);
-    /// Takes it off the list at once; own files go into the trash. `removed` or `failed` comes when that is done.
+    /// Takes it off the list at once; own files go into the trash. `removed` or `failed` comes when that is
+    /// done.
     Q_INVOKABLE void remove(const QString& id);
     /// Undoes that: `restored` or `failed`.
     Q_INVOKABLE void restore(const QString& id);
@@ -132,8 +134,8 @@ class LocalModels : public QAbstractListModel {
     Q_INVOKABLE QVariantList diskUse() const;
     /// Drives with models: [{place, modelBytes, modelText, freeBytes, freeText, totalBytes}].
     Q_INVOKABLE QVariantList drives() const;
-    /// Moves Hearth's folder of models to an empty folder of any drive; moveEnded comes at the end. Downloads should
-    /// be paused before.
+    /// Moves Hearth's folder of models to an empty folder of any drive; moveEnded comes at the end. Downloads
+    /// should be paused before.
     Q_INVOKABLE void moveLibrary(const QUrl& folder);
     Q_INVOKABLE void cancelMove();
     /// Deletes what a move that was cut off has left.
@@ -157,7 +159,8 @@ class LocalModels : public QAbstractListModel {
     void scanEnded();
     /// `sentence` tells what the check found.
     void verifyEnded(const QString& id, int verdict, const QString& sentence);
-    /// It is off the list; restore(id) undoes that. `trashed`: its files lie in the trash; else they stay where they are.
+    /// It is off the list; restore(id) undoes that. `trashed`: its files lie in the trash; else they stay
+    /// where they are.
     void removed(const QString& id, const QString& name, bool trashed);
     void restored(const QString& id);
     /// Something that was asked for could not be done; nothing has changed. Not sent for a cancel.
@@ -205,7 +208,7 @@ class LocalModels : public QAbstractListModel {
     bool m_again = false;  ///< something changed during a scan
     std::vector<std::filesystem::path> m_newFiles;
     std::shared_ptr<LocalModelsWorker> m_worker;
-    QSet<QString> m_removing;    ///< ids, until the library has done it
+    QSet<QString> m_removing;  ///< ids, until the library has done it
     QThreadPool m_scanPool;
     QThreadPool m_quickPool;
     QThreadPool m_longPool;  ///< verify and move

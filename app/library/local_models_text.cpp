@@ -52,12 +52,14 @@ class LocalModelsText {
             case catalog::Verdict::matches:
                 return tr("“%1” is exactly what was published.").arg(name);
             case catalog::Verdict::remembered:
-                return tr("Nothing is known to compare “%1” with. Its content is remembered now: checking again will "
+                return tr("Nothing is known to compare “%1” with. Its content is remembered now: checking "
+                          "again will "
                           "tell whether it has changed.")
                     .arg(name);
             case catalog::Verdict::differs: {
                 const auto wrong = std::ranges::find_if(verification.files, &catalog::VerifiedFile::differs);
-                return tr("“%1” is damaged: %2 is not what it should be. Remove the model and download it again.")
+                return tr("“%1” is damaged: %2 is not what it should be. Remove the model and download it "
+                          "again.")
                     .arg(name, wrong == verification.files.end() ? name : fileName(wrong->path.string()));
             }
             case catalog::Verdict::none:
@@ -67,20 +69,26 @@ class LocalModelsText {
     }
 
     static QString notice(const catalog::LibraryReport& report) {
-        const QString reason = report.cause ? QString::fromStdString(report.cause->details.actual) : QString();
+        const QString reason =
+            report.cause ? QString::fromStdString(report.cause->details.actual) : QString();
         switch (report.outcome) {
             case catalog::LibraryReport::Outcome::opened:
             case catalog::LibraryReport::Outcome::created:
                 return {};
             case catalog::LibraryReport::Outcome::rebuilt:
-                return tr("The list of models was damaged and was made anew from the folders. The damaged file was kept as %1.")
+                return tr("The list of models was damaged and was made anew from the folders. The damaged "
+                          "file was kept as %1.")
                     .arg(fileName(report.set_aside.string()));
             case catalog::LibraryReport::Outcome::newer:
-                return tr("A newer version of Hearth keeps the list of models. What you change in it here is forgotten when Hearth ends.");
+                return tr(
+                    "A newer version of Hearth keeps the list of models. What you change in it here is "
+                    "forgotten when Hearth ends.");
             case catalog::LibraryReport::Outcome::in_memory:
                 return reason == QLatin1String("full")
-                           ? tr("The disk is full, so the list of models cannot be saved. What you change in it is forgotten when Hearth ends.")
-                           : tr("The list of models cannot be saved in Hearth's folder. What you change in it is forgotten when Hearth ends.");
+                           ? tr("The disk is full, so the list of models cannot be saved. What you change in "
+                                "it is forgotten when Hearth ends.")
+                           : tr("The list of models cannot be saved in Hearth's folder. What you change in "
+                                "it is forgotten when Hearth ends.");
         }
         return {};
     }

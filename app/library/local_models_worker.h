@@ -13,8 +13,8 @@
 
 namespace hearth {
 
-/// The library of models as LocalModels uses it from its worker threads: opened at the first use, which may take a
-/// moment, and shared by them. Thread-safe.
+/// The library of models as LocalModels uses it from its worker threads: opened at the first use, which may
+/// take a moment, and shared by them. Thread-safe.
 class LocalModelsWorker {
  public:
     LocalModelsWorker(std::filesystem::path file, catalog::LibraryOptions options)

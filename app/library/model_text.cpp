@@ -51,6 +51,10 @@ class ModelText {
                 return QStringLiteral("LM Studio");
             case ModelSource::hugging_face:
                 return tr("Hugging Face cache");
+            case ModelSource::jan:
+                return QStringLiteral("Jan");
+            case ModelSource::gpt4all:
+                return QStringLiteral("GPT4All");
         }
         return {};
     }

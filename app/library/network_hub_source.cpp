@@ -24,6 +24,11 @@ transfers::Outcome<hub::HubModelPage> NetworkHubSource::model(const std::string&
     return m_client.model(id, std::move(stop));
 }
 
+transfers::Outcome<hub::FileGroup> NetworkHubSource::withHashes(const hub::FileGroup& group,
+                                                                std::stop_token stop) {
+    return m_client.with_hashes(group, std::move(stop));
+}
+
 FitAnswer NetworkHubSource::assess(const hub::FileGroup& group, std::uint64_t replacedBytes,
                                    std::stop_token stop) {
     if (group.kind != hub::ModelFormat::gguf) {

@@ -43,6 +43,7 @@ class NetworkHubSource : public HubSource {
     transfers::Outcome<hub::SearchPage> search(const hub::SearchQuery& query, const std::string& cursor,
                                                std::stop_token stop) override;
     transfers::Outcome<hub::HubModelPage> model(const std::string& id, std::stop_token stop) override;
+    transfers::Outcome<hub::FileGroup> withHashes(const hub::FileGroup& group, std::stop_token stop) override;
     FitAnswer assess(const hub::FileGroup& group, std::uint64_t replacedBytes, std::stop_token stop) override;
 
  private:

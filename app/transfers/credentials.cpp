@@ -24,7 +24,10 @@ std::string origin_of(std::string_view url) {
 }  // namespace
 
 bool may_see_token(const Credentials& credentials, std::string_view url) {
-    if (credentials.token.empty()) {
+    // A header line holds no blanks or line ends: nothing else may come with it.
+    const bool fits = std::ranges::none_of(
+        credentials.token, [](char c) { return static_cast<unsigned char>(c) <= 0x20 || c == 0x7f; });
+    if (credentials.token.empty() || !fits) {
         return false;
     }
     const std::string asked = origin_of(url);

@@ -17,7 +17,8 @@ struct Credentials {
     friend bool operator==(const Credentials&, const Credentials&) = default;
 };
 
-/// Whether a request to this address may carry the token. False where there is none.
+/// Whether a request to this address may carry the token. False where there is none, or none that fits into a
+/// header.
 bool may_see_token(const Credentials& credentials, std::string_view url);
 
 }  // namespace hearth::transfers

@@ -37,7 +37,7 @@ enum class DownloadId : std::uint64_t {};
 
 enum class DownloadState : std::uint8_t {
     queued,    ///< waits for others to end: only a few run at once
-    checking,  ///< reads what is already here
+    checking,  ///< reads and hashes what is here
     connecting,
     receiving,
     retrying,   ///< waits a moment before it asks again
@@ -70,6 +70,10 @@ struct DownloadSnapshot {
     std::uint32_t attempt = 0;                            ///< how often since the last byte; 0: never failed
     std::optional<std::chrono::milliseconds> retry_in{};  ///< while retrying, when the snapshot was taken
     std::optional<Restart> restart{};                     ///< the last one of this run
+    std::uint32_t connections = 0;                        ///< over which bytes come now
+    bool no_ranges = false;      ///< the server sends the file only as a whole, over one connection
+    bool token_refused = false;  ///< the token has expired; the file comes without it
+    std::optional<std::chrono::seconds> quiet_for{};  ///< nothing has come for so long, worth being said
     std::optional<Failure> failure{};  ///< while paused, failed or retrying: what happened last
 };
 

@@ -33,6 +33,10 @@ DownloadSetSnapshot sum_up(DownloadSetId id, const DownloadSetRequest& request,
     set.title = request.title;
     set.folder = request.folder;
     set.state = state_of(files);
+    if (files.empty()) {
+        set.state = DownloadState::failed;
+        set.failure = Failure{.kind = FailureKind::bad_request, .message = request.title + ": has no files"};
+    }
     for (const DownloadSnapshot& file : files) {
         set.bytes_done += file.bytes_done;
         set.bytes_total += file.request.bytes;

@@ -1,39 +1,34 @@
 #include "transfers/download_task.h"
 
-#include "transfers/response_check.h"
-
-#include <hearth/error.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace hearth::transfers {
 
-namespace {
-
-constexpr std::uint64_t kSliceBytes = std::uint64_t{4} << 20U;  // a few milliseconds of hashing
-
-}  // namespace
-
-DownloadTask::DownloadTask(DownloadId id, DownloadRequest request, FileOperations& files, HttpClient& client,
-                           const TransferPolicy& policy)
+DownloadTask::DownloadTask(DownloadId id, DownloadRequest request, const DownloadContext& context)
     : id_(id),
       request_(std::move(request)),
-      files_(files),
-      client_(client),
-      policy_(policy),
-      rounds_(request_.sources.size(), policy) {
-    const auto size = files_.size(part_path(request_.target));
-    if (size && size.value) {
-        bytes_done_ = std::min(*size.value, request_.bytes);
+      context_(context),
+      plan_(plan_segments(request_.bytes, context.policy)),
+      rounds_(request_.sources.size(), context.policy) {
+    // A first guess until it runs: what an earlier run left.
+    const auto journal = read_journal(context_.files, request_.target);
+    if (journal && journal->received) {
+        bytes_done_ = ByteRanges(*journal->received).total();
+    } else if (const auto size = context_.files.size(part_path(request_.target)); size && size.value) {
+        bytes_done_ = *size.value;
     }
+    bytes_done_ = std::min(bytes_done_, request_.bytes);
 }
 
 DownloadTask::~DownloadTask() {
     close();
+}
+
+std::uint64_t DownloadTask::bytes_left() const {
+    return state_ == DownloadState::finished ? 0 : request_.bytes - std::min(bytes_done_, request_.bytes);
 }
 
 void DownloadTask::set_state(DownloadState state) {
@@ -46,15 +41,13 @@ DownloadTask::News DownloadTask::take_news() {
 }
 
 void DownloadTask::close() {
-    if (exchange_) {
-        client_.stop(*exchange_);
-        exchange_.reset();
+    streams_.clear();
+    existing_.reset();
+    if (file_ && file_->has_unsaved_pieces()) {
+        // Where it cannot be written, the next run goes by the last one and fetches a little more.
+        static_cast<void>(file_->save());
     }
-    target_.reset();
-    part_.reset();
-    first_.clear();
-    looking_ = false;
-    ask_all_again_ = false;
+    file_.reset();
     buffer_ = {};
     speed_.reset();
 }
@@ -65,11 +58,10 @@ void DownloadTask::run() {
     }
     failure_.reset();
     restart_.reset();
-    rounds_ = SourceRounds(request_.sources.size(), policy_);
+    token_refused_ = false;
+    rounds_ = SourceRounds(request_.sources.size(), context_.policy);
     no_ranges_.assign(request_.sources.size(), false);
-    hash_.reset();
-    hashed_ = 0;
-    set_state(DownloadState::checking);
+    set_state(DownloadState::queued);
 }
 
 void DownloadTask::pause(MaybeFailure why) {
@@ -85,14 +77,24 @@ MaybeFailure DownloadTask::discard() {
     if (state_ == DownloadState::finished) {
         return {};
     }
-    if (!part_) {
-        auto part = PartFile::open(files_, request_.target);
-        if (!part) {
-            return std::move(part).failure();
-        }
-        part_.emplace(*std::move(part));
+    streams_.clear();
+    const auto part = context_.files.size(part_path(request_.target));
+    const bool nothing_here = !file_ && part && !part.value;
+    if (nothing_here) {
+        static_cast<void>(context_.files.remove(journal_path(request_.target)));
+        close();
+        set_state(DownloadState::paused);
+        return {};
     }
-    MaybeFailure failure = part_->discard();
+    if (!file_) {
+        auto file = UnfinishedFile::open(context_.files, request_);
+        if (!file) {
+            return std::move(file).failure();
+        }
+        file_.emplace(*std::move(file));
+    }
+    MaybeFailure failure = file_->discard();
+    file_.reset();
     close();
     set_state(DownloadState::paused);
     return failure;
@@ -101,383 +103,146 @@ MaybeFailure DownloadTask::discard() {
 void DownloadTask::fail(Failure failure) {
     close();
     if (failure.kind == FailureKind::no_space && !failure.bytes_needed) {
-        const auto free = files_.free_bytes(request_.target.parent_path());
+        const auto free = context_.files.free_bytes(request_.target.parent_path());
         failure.bytes_needed = request_.bytes - std::min(bytes_done_, request_.bytes);
         failure.bytes_available = free ? free.value : 0;
     }
+    // What room on the drive or time alone will mend has not failed.
+    const bool mends = failure.kind == FailureKind::no_space || failure.kind == FailureKind::offline;
     failure_ = std::move(failure);
-    set_state(DownloadState::failed);
+    set_state(mends ? DownloadState::paused : DownloadState::failed);
 }
 
-DownloadTask::Time DownloadTask::step(Time now) {
+Time DownloadTask::step(Time now) {
     switch (state_) {
         case DownloadState::checking:
-            if (target_ || part_) {
-                check_slice();
-            } else {
-                begin();
-            }
-            return is_running(state_) ? now : Time::max();
+            return check(now);
+        case DownloadState::connecting:
+        case DownloadState::receiving:
+            return drive(now);
         case DownloadState::retrying:
-            if (now >= retry_at_) {
-                connect();
+            if (now < retry_at_) {
+                return retry_at_;
             }
-            return state_ == DownloadState::retrying ? retry_at_ : Time::max();
-        case DownloadState::finishing: {
-            if (MaybeFailure failure = part_->commit()) {
+            connect(now);
+            return now;
+        case DownloadState::finishing:
+            if (MaybeFailure failure = file_->commit()) {
                 fail(*std::move(failure));
             } else {
+                file_.reset();
                 close();
                 bytes_done_ = request_.bytes;
+                brought_file_ = true;
                 failure_.reset();
                 set_state(DownloadState::finished);
             }
             return Time::max();
-        }
         default:
-            if (ask_all_again_) {
-                ask_all_again_ = false;
-                connect();
-            }
             return Time::max();
     }
 }
 
-void DownloadTask::begin() {
+void DownloadTask::begin(std::uint64_t also_needed) {
+    also_needed_ = also_needed;
+    answered_ = false;
+    set_state(DownloadState::checking);
     if (MaybeFailure failure = check_request(request_)) {
         fail(*std::move(failure));
         return;
     }
-    const auto there = files_.size(request_.target);
-    if (!there) {
-        fail(file_failure(FailureKind::cannot_read, "look at the file", request_.target, there.error_number));
-    } else if (there.value) {
-        look_at_target();
-    } else {
-        open_part();
-    }
-}
-
-/// The final name is taken: by the file itself, fetched earlier, or by another.
-void DownloadTask::look_at_target() {
-    const auto opened = files_.open(request_.target, OpenMode::read);
-    if (!opened) {
-        fail(file_failure(FailureKind::cannot_read, "open the file", request_.target, opened.error_number));
+    auto existing = ExistingFile::look(context_.files, request_);
+    if (!existing) {
+        fail(std::move(existing).failure());
         return;
     }
-    target_.emplace(files_, opened.value);
-    const auto size = files_.size(target_->descriptor());
-    if (!size || size.value != request_.bytes) {
-        Failure failure;
-        failure.kind = FailureKind::target_exists;
-        failure.file = request_.target.string();
-        failure.message = fmt::format("{}: a different file has this name", escaped(failure.file, 4096));
-        fail(std::move(failure));
+    existing_ = *std::move(existing);
+    if (!existing_) {
+        open_file();
     }
 }
 
-void DownloadTask::open_part() {
-    auto part = PartFile::open(files_, request_.target);
-    if (!part) {
-        fail(std::move(part).failure());
+void DownloadTask::open_file() {
+    auto file = UnfinishedFile::open(context_.files, request_);
+    if (!file) {
+        fail(std::move(file).failure());
         return;
     }
-    part_.emplace(*std::move(part));
-    journal_ = read_journal(files_, request_.target).value_or(Journal{});
-    std::optional<Restart> restart;
-    if (!journal_.request.sha256.empty() && journal_.request.sha256 != request_.sha256) {
-        restart = Restart::changed_on_server;
-        journal_ = {};
-    } else if (part_->size() > request_.bytes) {
-        restart = Restart::damaged;
-    }
-    journal_.request = request_;
-    if (restart && part_->size() > 0) {
-        if (MaybeFailure failure = start_again(*restart)) {
-            fail(*std::move(failure));
-        }
+    file_.emplace(*std::move(file));
+    restart_ = file_->restart();
+    bytes_done_ = file_->bytes_here();
+    if (!file_->is_whole()) {  // else check() reads it
+        prepare();
     }
 }
 
-void DownloadTask::check_slice() {
-    const std::uint64_t size = target_ ? request_.bytes : part_->size();
-    if (hashed_ < size) {
-        buffer_.resize(static_cast<std::size_t>(std::min(kSliceBytes, size - hashed_)));
-        MaybeFailure failure;
-        if (target_) {
-            const auto count = files_.read(target_->descriptor(), hashed_, buffer_);
-            if (!count || count.value == 0) {
-                failure = file_failure(FailureKind::cannot_read, "read", request_.target,
-                                       count ? EIO : count.error_number);
-            } else {
-                buffer_.resize(count.value);
-            }
-        } else {
-            failure = part_->read(hashed_, buffer_);
-        }
-        if (failure) {
-            fail(*std::move(failure));
-            return;
-        }
-        hash_.update(buffer_);
-        hashed_ += buffer_.size();
-        news_.any = true;
-    }
-    if (hashed_ == size) {
-        checked();
-    }
-}
-
-void DownloadTask::checked() {
-    buffer_ = {};
-    const bool right = hash_.hex() == request_.sha256;
-    if (target_) {
-        if (right) {
-            close();
-            static_cast<void>(files_.remove(journal_path(request_.target)));
-            bytes_done_ = request_.bytes;
-            set_state(DownloadState::finished);
-            return;
-        }
-        Failure failure;
-        failure.kind = FailureKind::target_exists;
-        failure.file = request_.target.string();
-        failure.message = fmt::format("{}: a different file has this name", escaped(failure.file, 4096));
-        fail(std::move(failure));
-        return;
-    }
-    bytes_done_ = part_->size();
-    if (part_->size() == request_.bytes) {
-        if (right) {
-            set_state(DownloadState::finishing);
-            return;
-        }
-        if (MaybeFailure failure = start_again(Restart::damaged)) {
-            fail(*std::move(failure));
-            return;
-        }
-    }
-    MaybeFailure failure = check_space();
+/// Looks for room, keeps what is to be fetched for another run, and asks.
+void DownloadTask::prepare() {
+    MaybeFailure failure = file_->check_space(also_needed_, context_.policy.spare_bytes);
     if (!failure) {
-        const SystemStatus status = write_journal(files_, journal_);
-        if (status != 0) {
-            failure = file_failure(FailureKind::cannot_write, "write", journal_path(request_.target), status);
-        }
+        failure = file_->save();
     }
     if (failure) {
         fail(*std::move(failure));
         return;
     }
-    connect();
+    connect(context_.clock());
 }
 
-MaybeFailure DownloadTask::check_space() const {
-    const auto free = files_.free_bytes(request_.target.parent_path());
-    if (!free) {
-        return file_failure(FailureKind::cannot_read, "ask for the free space of",
-                            request_.target.parent_path(), free.error_number);
-    }
-    const std::uint64_t needed = request_.bytes - part_->size() + policy_.spare_bytes;
-    if (free.value >= needed) {
-        return {};
-    }
-    Failure failure;
-    failure.kind = FailureKind::no_space;
-    failure.file = request_.target.string();
-    failure.bytes_needed = needed;
-    failure.bytes_available = free.value;
-    failure.message = fmt::format("{}: {} bytes are needed, {} are free",
-                                  escaped(request_.target.parent_path().string(), 4096), needed, free.value);
-    return failure;
-}
-
-void DownloadTask::connect() {
-    const std::size_t source = rounds_.current();
-    answered_ = false;
-    looking_ = false;
-    first_.clear();
-    head_ = {};
-    asked_from_.reset();
-    if (part_->size() > 0 && !no_ranges_[source]) {
-        asked_from_ = part_->size();
-    }
-    HttpRequest request;
-    request.url = request_.sources[source].url;
-    request.first_byte = asked_from_;
-    request.if_range = journal_.etag;
-    request.if_range_host = journal_.etag_host;
-    request.purpose = RequestPurpose::download;
-    request.subject = request_.title;
-    auto started = client_.start(std::move(request), *this);
-    if (started) {
-        exchange_ = *started;
-        set_state(DownloadState::connecting);
-    } else if (started.failure().kind == FailureKind::offline) {
-        state_ = DownloadState::connecting;
-        pause(std::move(started).failure());
-    } else {
-        next_source(started.failure(), std::chrono::steady_clock::now());
-    }
-}
-
-MaybeFailure DownloadTask::on_redirect(const ResponseHead& head) {
-    return check_linked_file(head, request_);
-}
-
-MaybeFailure DownloadTask::on_response(const ResponseHead& head) {
-    head_ = head;
-    if (MaybeFailure failure = check_linked_file(head, request_)) {
-        return failure;
-    }
-    const std::string etag = head.host == journal_.etag_host ? journal_.etag : std::string();
-    auto use = check_response(head, request_, asked_from_, etag);
-    if (!use) {
-        return std::move(use).failure();
-    }
-    if (*use == BodyUse::ask_from_start) {
-        no_ranges_[rounds_.current()] = true;
-        ask_all_again_ = true;
-        return Failure{.kind = FailureKind::range_refused,
-                       .message = head.host + ": does not send the rest alone"};
-    }
-    answered_ = true;
-    looking_ = *use == BodyUse::from_start;
-    if (!looking_) {
-        take_up_etag(head);
-        set_state(DownloadState::receiving);
-    }
-    return {};
-}
-
-void DownloadTask::take_up_etag(const ResponseHead& head) {
-    const std::string etag = is_strong_etag(head.etag) ? head.etag : std::string();
-    if (etag == journal_.etag && head.host == journal_.etag_host) {
-        return;
-    }
-    journal_.etag = etag;
-    journal_.etag_host = head.host;
-    // Without it the next run resumes unconditionally, and the hash decides as ever.
-    static_cast<void>(write_journal(files_, journal_));
-}
-
-MaybeFailure DownloadTask::start_again(Restart why) {
-    if (MaybeFailure failure = part_->clear()) {
-        return failure;
-    }
-    hash_.reset();
-    hashed_ = 0;
-    bytes_done_ = 0;
-    journal_.etag.clear();
-    journal_.etag_host.clear();
-    speed_.reset();
-    restart_ = why;
-    news_ = {true, true};
-    return {};
-}
-
-MaybeFailure DownloadTask::on_bytes(std::span<const std::byte> bytes) {
-    if (!looking_) {
-        return keep(bytes);
-    }
-    first_.insert(first_.end(), bytes.begin(), bytes.end());
-    if (first_.size() < std::min<std::uint64_t>(kFirstBytes, request_.bytes)) {
-        return {};
-    }
-    if (MaybeFailure failure = check_first_bytes(first_, head_, request_)) {
-        return failure;
-    }
-    looking_ = false;
-    if (part_->size() > 0) {
-        const bool other_file = !journal_.etag.empty() && head_.host == journal_.etag_host &&
-                                is_strong_etag(head_.etag) && head_.etag != journal_.etag;
-        if (MaybeFailure failure =
-                start_again(other_file ? Restart::changed_on_server : Restart::cannot_resume)) {
-            return failure;
-        }
-    }
-    take_up_etag(head_);
-    set_state(DownloadState::receiving);
-    return keep(std::exchange(first_, {}));
-}
-
-MaybeFailure DownloadTask::keep(std::span<const std::byte> bytes) {
-    if (bytes.size() > request_.bytes - part_->size()) {
-        Failure failure;
-        failure.kind = FailureKind::wrong_size;
-        failure.bytes_needed = request_.bytes;
-        failure.message =
-            fmt::format("{}: sends more than the {} bytes of the file", head_.host, request_.bytes);
-        return failure;
-    }
-    if (MaybeFailure failure = part_->append(bytes)) {
-        return failure;
-    }
-    hash_.update(bytes);
-    hashed_ += bytes.size();
-    bytes_done_ = part_->size();
-    rounds_.progressed();
-    failure_.reset();
-    speed_.add(bytes.size(), std::chrono::steady_clock::now());
+/// Reads a slice of what is here already, or what came out of order, until all of it has been hashed.
+Time DownloadTask::check(Time now) {
     news_.any = true;
-    return {};
+    if (existing_) {
+        check_existing();
+    } else if (file_->is_hash_behind()) {
+        if (MaybeFailure failure = file_->hash_slice(buffer_)) {
+            fail(*std::move(failure));
+        }
+    } else {
+        check_end(now);
+    }
+    return is_running(state_) ? now : Time::max();
 }
 
-void DownloadTask::on_end(MaybeFailure failure) {
-    exchange_.reset();
-    if (ask_all_again_) {
-        return;  // step() asks
+void DownloadTask::check_existing() {
+    auto checked = existing_->check_slice(buffer_);
+    if (!checked) {
+        fail(std::move(checked).failure());
+    } else if (*checked) {
+        close();
+        static_cast<void>(context_.files.remove(journal_path(request_.target)));
+        bytes_done_ = request_.bytes;
+        set_state(DownloadState::finished);
     }
-    if (answered_ && !looking_ && part_->size() == request_.bytes) {
-        complete();  // whatever happened after the last byte
-        return;
-    }
-    if (!failure && looking_ && !first_.empty()) {
-        failure = check_first_bytes(first_, head_, request_);
-    }
-    if (!failure) {
-        failure.emplace();
-        failure->kind =
-            looking_ && first_.empty() ? FailureKind::nothing_received : FailureKind::connection_lost;
-        failure->host = head_.host;
-        failure->bytes_needed = request_.bytes;
-        failure->bytes_available = looking_ ? first_.size() : part_->size();
-        failure->message =
-            fmt::format("{}: received {} of {} bytes", head_.host, *failure->bytes_available, request_.bytes);
-    }
-    next_source(*failure, std::chrono::steady_clock::now());
 }
 
-void DownloadTask::complete() {
-    if (hash_.hex() == request_.sha256) {
+void DownloadTask::check_end(Time now) {
+    if (file_->is_right()) {
         set_state(DownloadState::finishing);
         return;
     }
     Failure failure;
     failure.kind = FailureKind::wrong_content;
-    failure.host = head_.host;
-    failure.message = fmt::format("{}: what came is not the file (SHA-256 differs)", head_.host);
+    failure.host = host_;
+    failure.message = fmt::format("{}: what came is not the file (SHA-256 differs)", host_);
     if (MaybeFailure problem = start_again(Restart::damaged)) {
         fail(*std::move(problem));
-        return;
+    } else if (answered_) {
+        next_source(failure, now);
+    } else {
+        prepare();  // an earlier run left it whole and wrong
     }
-    next_source(failure, std::chrono::steady_clock::now());
 }
 
-void DownloadTask::next_source(const Failure& failure, Time now) {
-    first_.clear();
+MaybeFailure DownloadTask::start_again(Restart why) {
+    if (MaybeFailure failure = file_->start_again(why)) {
+        return failure;
+    }
+    bytes_done_ = 0;
     speed_.reset();
-    if (failure.kind == FailureKind::offline) {
-        pause(failure);
-        return;
-    }
-    const auto next = rounds_.after(failure);
-    if (!next) {
-        fail(rounds_.failure());
-        return;
-    }
-    failure_ = failure;
-    retry_at_ = now + next->pause;
-    set_state(DownloadState::retrying);
+    restart_ = why;
+    news_ = {true, true};
+    return {};
 }
 
 DownloadSnapshot DownloadTask::snapshot(Time now) const {
@@ -486,10 +251,13 @@ DownloadSnapshot DownloadTask::snapshot(Time now) const {
     snapshot.request = request_;
     snapshot.state = state_;
     snapshot.bytes_done = bytes_done_;
-    snapshot.host = head_.host;
+    snapshot.host = host_;
     snapshot.attempt = is_running(state_) ? rounds_.attempt() : 0;
     snapshot.restart = restart_;
     snapshot.failure = failure_;
+    snapshot.token_refused = token_refused_;
+    snapshot.no_ranges = plan_.streams > 1 && is_running(state_) && rounds_.current() < no_ranges_.size() &&
+                         (sends_whole_ || no_ranges_[rounds_.current()]);
     if (state_ == DownloadState::receiving) {
         snapshot.bytes_per_second = speed_.bytes_per_second(now);
         snapshot.time_left = time_left(request_.bytes - bytes_done_, snapshot.bytes_per_second);
@@ -497,6 +265,17 @@ DownloadSnapshot DownloadTask::snapshot(Time now) const {
     if (state_ == DownloadState::retrying) {
         snapshot.retry_in =
             std::chrono::ceil<std::chrono::milliseconds>(std::max(retry_at_ - now, Time::duration(0)));
+    }
+    std::optional<Time> last_sign;
+    bool resting = false;
+    for (const auto& stream : streams_) {
+        snapshot.connections += stream->is_receiving() ? 1 : 0;
+        const auto quiet = stream->quiet_since();
+        resting = resting || !quiet;
+        last_sign = quiet && (!last_sign || *quiet > *last_sign) ? quiet : last_sign;
+    }
+    if (last_sign && !resting && now - *last_sign >= context_.policy.stall_shown) {
+        snapshot.quiet_for = std::chrono::duration_cast<std::chrono::seconds>(now - *last_sign);
     }
     return snapshot;
 }

@@ -1,6 +1,7 @@
 #include "transfers/http_client.h"
 
 #include "transfers/address.h"
+#include "transfers/broken_pipe_guard.h"
 #include "transfers/http_exchange.h"
 
 #include <map>
@@ -69,6 +70,7 @@ HttpClient::HttpClient(const OfflineSwitch& offline, RequestLog& log, const Tran
 }
 
 HttpClient::~HttpClient() {
+    const BrokenPipeGuard guard;
     while (!state_->exchanges.empty()) {
         stop(state_->exchanges.begin()->first);
     }
@@ -162,6 +164,7 @@ void HttpClient::stop(ExchangeId id) {
     if (found == state_->exchanges.end()) {
         return;
     }
+    const BrokenPipeGuard guard;
     HttpExchange& exchange = *found->second;
     curl_multi_remove_handle(state_->multi, exchange.easy());
     state_->log.finish(exchange.log_number, exchange.bytes_received(), {.state = RequestState::stopped});
@@ -170,12 +173,20 @@ void HttpClient::stop(ExchangeId id) {
 
 void HttpClient::resume(ExchangeId id) {
     const auto found = state_->exchanges.find(id);
-    if (found != state_->exchanges.end()) {
-        curl_easy_pause(found->second->easy(), CURLPAUSE_CONT);
+    if (found == state_->exchanges.end()) {
+        return;
+    }
+    const BrokenPipeGuard guard;
+    HttpExchange& exchange = *found->second;
+    const CURLcode code = curl_easy_pause(exchange.easy(), CURLPAUSE_CONT);
+    if (code != CURLE_OK) {
+        // The bytes it kept were delivered, and refused, inside that call: nothing else will end the request.
+        state_->finish_hop(exchange, code);
     }
 }
 
 void HttpClient::perform() {
+    const BrokenPipeGuard guard;
     int running = 0;
     curl_multi_perform(state_->multi, &running);
     int left = 0;

@@ -44,6 +44,21 @@ void append(std::unique_ptr<curl_slist, CurlListFree>& list, const std::string& 
     list.reset(longer);
 }
 
+/// A SOCKS proxy that cannot get any further is another matter than one that does not want to.
+FailureKind socks_failure(CURL* easy) {
+    long code = 0;
+    curl_easy_getinfo(easy, CURLINFO_PROXY_ERROR, &code);
+    switch (code) {
+        case CURLPX_REPLY_HOST_UNREACHABLE:
+        case CURLPX_REPLY_NETWORK_UNREACHABLE:
+        case CURLPX_REPLY_CONNECTION_REFUSED:
+        case CURLPX_REPLY_TTL_EXPIRED:
+            return FailureKind::cannot_connect;
+        default:
+            return FailureKind::proxy_refused;
+    }
+}
+
 FailureKind kind_of(CURLcode code, CURL* easy) {
     switch (code) {
         case CURLE_COULDNT_RESOLVE_HOST:
@@ -51,7 +66,7 @@ FailureKind kind_of(CURLcode code, CURL* easy) {
         case CURLE_COULDNT_RESOLVE_PROXY:
             return FailureKind::proxy_not_found;
         case CURLE_PROXY:
-            return FailureKind::proxy_refused;
+            return socks_failure(easy);
         case CURLE_COULDNT_CONNECT:
             return FailureKind::cannot_connect;
         case CURLE_URL_MALFORMAT:
@@ -65,15 +80,14 @@ FailureKind kind_of(CURLcode code, CURL* easy) {
         case CURLE_SSL_ISSUER_ERROR:
         case CURLE_USE_SSL_FAILED:
             return FailureKind::tls_failed;
-        case CURLE_OPERATION_TIMEDOUT: {
-            // Before the request went out it was the connection that took too long.
-            curl_off_t started = 0;
-            curl_easy_getinfo(easy, CURLINFO_PRETRANSFER_TIME_T, &started);
-            return started == 0 ? FailureKind::connect_timed_out : FailureKind::stalled;
-        }
+        case CURLE_OPERATION_TIMEDOUT:
+            return FailureKind::connect_timed_out;  // the only limit that libcurl watches
         default: {
             long proxy_status = 0;
             curl_easy_getinfo(easy, CURLINFO_HTTP_CONNECTCODE, &proxy_status);
+            if (proxy_status >= 500) {
+                return FailureKind::cannot_connect;  // the proxy is there and could not get any further
+            }
             return proxy_status >= 300 ? FailureKind::proxy_refused : FailureKind::connection_lost;
         }
     }
@@ -113,8 +127,6 @@ void HttpExchange::begin_hop(const OfflineSwitch& offline, const TransferPolicy&
     set(easy, CURLOPT_TCP_KEEPALIVE, 1L);
     set(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     set(easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(policy.connect_timeout.count()));
-    set(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
-    set(easy, CURLOPT_LOW_SPEED_TIME, static_cast<long>(policy.stall_time.count()));
     set(easy, CURLOPT_OPENSOCKETFUNCTION, &open_socket);
     set(easy, CURLOPT_OPENSOCKETDATA, static_cast<const void*>(&offline));
     set(easy, CURLOPT_HEADERFUNCTION, &HttpExchange::on_header);
@@ -246,6 +258,9 @@ std::size_t HttpExchange::take_body(std::span<const std::byte> bytes) {
 Failure HttpExchange::placed(Failure failure) const {
     failure.host = host_;
     failure.hop = hop_;
+    if (failure.kind == FailureKind::proxy_refused && failure.proxy.empty()) {
+        failure.proxy = proxy_in_the_way(CURLE_PROXY);  // it answered in the place of the host
+    }
     return failure;
 }
 
@@ -260,7 +275,7 @@ MaybeFailure HttpExchange::failure_after(CURLcode code) const {
     failure.kind = kind_of(code, easy_.get());
     failure.reason = escaped(error_text_[0] != '\0' ? error_text_ : curl_easy_strerror(code));
     failure.proxy = proxy_in_the_way(code);
-    if (failure.kind == FailureKind::cannot_connect && !failure.proxy.empty()) {
+    if (code == CURLE_COULDNT_CONNECT && !failure.proxy.empty()) {
         failure.kind = FailureKind::proxy_unreachable;
     }
     failure.message = failure.proxy.empty()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "transfers/byte_ranges.h"
 #include "transfers/download.h"
 #include "transfers/file_operations.h"
 
@@ -15,6 +16,8 @@ struct Journal {
     DownloadRequest request;
     std::string etag{};       ///< strong validator of the bytes in the part file; empty: none known
     std::string etag_host{};  ///< who gave it: it means nothing to other servers
+    /// Which bytes of the part file are there, where it has gaps. Nothing: all up to its size.
+    std::optional<std::vector<ByteRange>> received{};
 
     friend bool operator==(const Journal&, const Journal&) = default;
 };

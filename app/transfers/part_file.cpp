@@ -4,6 +4,7 @@
 
 #include <hearth/error.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 #include <utility>
@@ -72,14 +73,15 @@ Outcome<PartFile> PartFile::open(FileOperations& files, const std::filesystem::p
 PartFile::PartFile(FileOperations& files, std::filesystem::path target, OpenFile file, std::uint64_t size)
     : files_(&files), target_(std::move(target)), file_(std::move(file)), size_(size) {}
 
-MaybeFailure PartFile::append(std::span<const std::byte> bytes) {
+MaybeFailure PartFile::write(std::uint64_t offset, std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
-        const auto written = files_->write(file_.descriptor(), size_, bytes);
+        const auto written = files_->write(file_.descriptor(), offset, bytes);
         if (!written || written.value == 0) {
             return file_failure(FailureKind::cannot_write, "write", part_path(target_),
                                 written ? EIO : written.error_number);
         }
-        size_ += written.value;
+        offset += written.value;
+        size_ = std::max(size_, offset);
         bytes = bytes.subspan(written.value);
     }
     return {};
@@ -106,10 +108,17 @@ MaybeFailure PartFile::clear() {
     return {};
 }
 
-MaybeFailure PartFile::commit() {
+MaybeFailure PartFile::sync() {
     if (const SystemStatus status = files_->sync(file_.descriptor()); status != 0) {
         return file_failure(FailureKind::cannot_write, "flush the file to the drive", part_path(target_),
                             status);
+    }
+    return {};
+}
+
+MaybeFailure PartFile::commit() {
+    if (MaybeFailure failure = sync()) {
+        return failure;
     }
     // The lock is held until the name has changed, so that no other program takes the whole part file for its
     // own.

@@ -10,7 +10,7 @@
 
 namespace hearth::transfers {
 
-/// The unfinished copy of one file, `NAME.part` beside NAME, open and locked: while it lives no other program
+/// The bytes of an unfinished file, `NAME.part` beside NAME, open and locked: while it lives no other program
 /// goes on with the same download. Move-only; used by one thread. After a failure the size may be behind the
 /// drive: open again.
 class PartFile {
@@ -20,10 +20,13 @@ class PartFile {
 
     std::uint64_t size() const { return size_; }
 
-    MaybeFailure append(std::span<const std::byte> bytes);
+    /// Behind the end leaves a gap.
+    MaybeFailure write(std::uint64_t offset, std::span<const std::byte> bytes);
     /// Fills the whole span. Failure: cannot_read.
     MaybeFailure read(std::uint64_t offset, std::span<std::byte> bytes) const;
     MaybeFailure clear();
+    /// Makes what was written durable.
+    MaybeFailure sync();
     /// Makes the bytes durable, gives the file its final name and removes the journal. Failures:
     /// target_exists, cannot_write; with the latter the file may have its name already.
     MaybeFailure commit();

@@ -46,10 +46,11 @@ Failure size_failure(const ResponseHead& head, const DownloadRequest& request, s
 
 }  // namespace
 
-Outcome<BodyUse> check_response(const ResponseHead& head, const DownloadRequest& request,
-                                std::optional<std::uint64_t> asked_from, std::string_view etag) {
-    if (head.status == 416 && asked_from) {
-        return BodyUse::ask_from_start;
+Outcome<ResponseUse> check_response(const ResponseHead& head, const DownloadRequest& request,
+                                    const std::optional<ByteRange>& asked, std::string_view etag) {
+    constexpr ResponseUse kFromStart{BodyUse::ask_from_start};
+    if (head.status == 416 && asked) {
+        return kFromStart;
     }
     if (head.status != 200 && head.status != 206) {
         return status_failure(head);
@@ -62,22 +63,22 @@ Outcome<BodyUse> check_response(const ResponseHead& head, const DownloadRequest&
         return failure;
     }
     if (head.status == 200) {
-        return BodyUse::from_start;
+        return ResponseUse{BodyUse::from_start, request.bytes};
     }
-    if (!asked_from) {
+    if (!asked) {
         return failure_of(FailureKind::range_refused, head,
                           "sends a part of the file where all was asked for");
     }
     const bool other_file = is_strong_etag(etag) && is_strong_etag(head.etag) && head.etag != etag;
-    const std::uint64_t rest = request.bytes - *asked_from;
-    const bool right_length = !head.content_length || *head.content_length == rest;
     const auto range = parse_content_range(head.content_range);
-    const bool right_range = range && range->first == asked_from && range->last == request.bytes - 1 &&
+    const bool right_range = range && range->first == asked->begin && range->last < asked->end &&
                              range->total.value_or(request.bytes) == request.bytes;
-    if (other_file || !right_length || !right_range) {
-        return BodyUse::ask_from_start;
+    const bool right_length = right_range && head.content_length.value_or(range->last + 1 - asked->begin) ==
+                                                 range->last + 1 - asked->begin;
+    if (other_file || !right_length) {
+        return kFromStart;
     }
-    return BodyUse::append;
+    return ResponseUse{BodyUse::piece, range->last + 1};
 }
 
 MaybeFailure check_linked_file(const ResponseHead& head, const DownloadRequest& request) {
@@ -96,7 +97,9 @@ MaybeFailure check_first_bytes(std::span<const std::byte> first, const ResponseH
                                const DownloadRequest& request) {
     const std::string_view text(reinterpret_cast<const char*>(first.data()), first.size());
     const bool right_begin = !request.first_bytes.empty() && text.starts_with(request.first_bytes);
-    const bool right_length = !head.content_length || *head.content_length == request.bytes;
+    // The length of a piece has been compared with what was asked for.
+    const bool right_length =
+        head.status == 206 || !head.content_length || *head.content_length == request.bytes;
     if (right_begin && right_length) {
         return {};
     }

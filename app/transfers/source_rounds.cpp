@@ -10,12 +10,10 @@ FailureReach reach_of(const Failure& failure) {
         case FailureKind::host_not_found:
         case FailureKind::proxy_not_found:
         case FailureKind::proxy_unreachable:
-        case FailureKind::proxy_refused:
         case FailureKind::cannot_connect:
         case FailureKind::connect_timed_out:
         case FailureKind::stalled:
         case FailureKind::connection_lost:
-        case FailureKind::nothing_received:
             return FailureReach::passing;
         case FailureKind::http_status: {
             const std::uint32_t status = failure.http_status.value_or(0);
@@ -23,6 +21,7 @@ FailureReach reach_of(const Failure& failure) {
             return passing ? FailureReach::passing : FailureReach::source;
         }
         case FailureKind::bad_address:
+        case FailureKind::proxy_refused:
         case FailureKind::tls_failed:
         case FailureKind::token_needed:
         case FailureKind::token_refused:
@@ -33,6 +32,7 @@ FailureReach reach_of(const Failure& failure) {
         case FailureKind::web_page:
         case FailureKind::pointer_file:
         case FailureKind::error_text:
+        case FailureKind::nothing_received:
         case FailureKind::wrong_size:
         case FailureKind::unexpected_encoding:
         case FailureKind::file_changed:
@@ -84,21 +84,39 @@ int weight(const Failure& failure) {
 
 void SourceRounds::progressed() {
     progressed_ = true;
-    ever_progressed_ = true;
 }
 
-std::optional<std::size_t> SourceRounds::usable_after(std::size_t source) const {
-    for (std::size_t next = source + 1; next < unusable_.size(); ++next) {
-        if (!unusable_[next]) {
+std::optional<std::size_t> SourceRounds::usable_from(std::size_t source) const {
+    for (std::size_t next = source; next < sources_.size(); ++next) {
+        if (!sources_[next].unusable) {
             return next;
         }
     }
     return std::nullopt;
 }
 
-std::chrono::milliseconds SourceRounds::pause() const {
+/// Whether the server wants to be left alone for longer than a download waits by itself.
+bool SourceRounds::is_left_alone(const Failure& failure) {
+    const bool busy = failure.http_status == 429;
+    sources_[current_].busy += busy ? 1 : 0;
+    const auto asked = std::chrono::seconds(failure.retry_after_seconds.value_or(0));
+    return sources_[current_].busy > 1 || asked > policy_.longest_asked_pause || failure.retry_after_date;
+}
+
+std::chrono::milliseconds SourceRounds::pause(const Failure& failure) const {
     constexpr std::uint32_t kMostDoublings = 16;
-    return std::min(policy_.longest_pause, policy_.first_pause * (1U << std::min(rounds_, kMostDoublings)));
+    const std::chrono::milliseconds own =
+        std::min(policy_.longest_pause, policy_.first_pause * (1U << std::min(rounds_, kMostDoublings)));
+    const auto asked = std::chrono::seconds(failure.retry_after_seconds.value_or(0));
+    const bool busy_without_time = failure.http_status == 429 && !failure.retry_after_seconds;
+    return std::max<std::chrono::milliseconds>(own, busy_without_time ? policy_.busy_pause : asked);
+}
+
+void SourceRounds::remember(const Failure& failure) {
+    // The first source's word counts where two say as much.
+    if (!worst_ || reach_of(failure) == FailureReach::computer || weight(failure) > weight(*worst_)) {
+        worst_ = failure;
+    }
 }
 
 std::optional<SourceRounds::Next> SourceRounds::after(const Failure& failure) {
@@ -108,35 +126,36 @@ std::optional<SourceRounds::Next> SourceRounds::after(const Failure& failure) {
         attempt_ = 0;
         rounds_ = 0;
         worst_.reset();
+        later_ = false;
+        sources_[current_].busy = 0;
     }
     ++attempt_;
-    // The first source's word counts where two say as much.
-    if (!worst_ || reach == FailureReach::computer || weight(failure) > weight(*worst_)) {
-        worst_ = failure;
-    }
+    remember(failure);
     if (reach == FailureReach::computer) {
+        later_ = false;
         return std::nullopt;
     }
-    if (had_progressed && reach == FailureReach::passing) {
-        return Next{current_, pause()};
+    const bool left_alone = reach == FailureReach::passing && is_left_alone(failure);
+    if (had_progressed && reach == FailureReach::passing && !left_alone) {
+        return Next{current_, pause(failure)};
     }
-    const auto asked = std::chrono::seconds(failure.retry_after_seconds.value_or(0));
-    unusable_[current_] = reach == FailureReach::source || asked > policy_.longest_asked_pause;
-    if (const auto next = usable_after(current_)) {
+    sources_[current_].unusable = reach == FailureReach::source || left_alone;
+    if (left_alone) {
+        later_ = true;
+        worst_ = failure;
+    }
+    if (const auto next = usable_from(current_ + 1)) {
         current_ = *next;
         return Next{current_};
     }
     // End of a round.
-    const auto first = std::ranges::find(unusable_, false);
-    const std::uint32_t most =
-        ever_progressed_ ? policy_.rounds_after_progress : policy_.rounds_before_first_byte;
-    if (first == unusable_.end() || rounds_ + 1 >= most) {
+    const auto first = usable_from(0);
+    if (!first || (policy_.most_rounds && rounds_ + 1 >= *policy_.most_rounds)) {
         return std::nullopt;
     }
-    const std::chrono::milliseconds wait =
-        std::max(pause(), std::chrono::duration_cast<std::chrono::milliseconds>(asked));
+    const std::chrono::milliseconds wait = pause(failure);
     ++rounds_;
-    current_ = static_cast<std::size_t>(first - unusable_.begin());
+    current_ = *first;
     return Next{current_, wait};
 }
 

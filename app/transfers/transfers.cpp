@@ -1,71 +1,57 @@
 #include "transfers/transfers.h"
 
-#include "transfers/download_task.h"
+#include "transfers/bandwidth_limit.h"
+#include "transfers/download_list.h"
 #include "transfers/http_client.h"
-#include "transfers/journal.h"
+#include "transfers/snapshot_board.h"
 
-#include <algorithm>
 #include <atomic>
 #include <deque>
 #include <exception>
-#include <map>
 #include <mutex>
 #include <thread>
 #include <utility>
 
 namespace hearth::transfers {
 
-namespace {
-
-using Time = std::chrono::steady_clock::time_point;
-
-constexpr std::chrono::milliseconds kQuietInterval{1000};
-
-}  // namespace
-
 struct Transfers::State {
-    State(Options options, Listener snapshot_listener)
+    State(Options options, Listener listener, SetListener set_listener)
         : policy(options.policy),
           files(std::move(options.files)),
-          listener(std::move(snapshot_listener)),
-          log(std::move(options.log_file)) {
+          clock(std::move(options.clock)),
+          log(std::move(options.log_file)),
+          network(std::move(options.network)),
+          list({*files, client, limit, clock, policy}, board, std::move(listener), std::move(set_listener)) {
         offline.set(options.offline);
+        limit.set(options.bytes_per_second);
+        client.set_network(network);
+        client.set_credentials(std::move(options.credentials));
     }
-
-    struct Entry {
-        std::unique_ptr<DownloadTask> task;
-        Time published{};
-        bool pending = false;  ///< progress that was not published yet
-    };
 
     const TransferPolicy policy;
     const std::shared_ptr<FileOperations> files;
-    const Listener listener;
+    const Clock clock;
     RequestLog log;
     OfflineSwitch offline;
-    HttpClient client{offline, log, policy};
 
     // any thread
-    mutable std::mutex mutex;
+    SnapshotBoard board;
+    std::mutex mutex;
     std::deque<std::function<void()>> orders;
-    std::vector<DownloadSnapshot> shown;
-    std::uint64_t last_id = 0;
-    std::map<std::filesystem::path, DownloadId> targets;
     std::atomic<bool> stopping{false};
 
     // transfers thread
-    std::map<DownloadId, Entry> entries;
+    NetworkOptions network;
+    HttpClient client{offline, log, policy};
+    BandwidthLimit limit;
+    DownloadList list;
     std::thread thread;
 
     void order(std::function<void()> what);
-    DownloadId add(DownloadRequest request, FirstState first);
-    void take_in(DownloadId id, DownloadRequest request, FirstState first);
-    void on_task(DownloadId id, std::function<void(DownloadTask&)> what);
-    void run();
+    void order_set(DownloadId id, void (DownloadList::*what)(DownloadSetId));
     bool take_order();
-    Time step_all(Time now);
-    void publish(DownloadId id, Entry& entry, Time now);
-    void forget(DownloadId id);
+    Time step();
+    void run();
 };
 
 void Transfers::State::order(std::function<void()> what) {
@@ -76,141 +62,68 @@ void Transfers::State::order(std::function<void()> what) {
     client.wake();
 }
 
-DownloadId Transfers::State::add(DownloadRequest request, FirstState first) {
-    request.target = request.target.lexically_normal();
-    const std::scoped_lock lock(mutex);
-    const auto [known, is_new] = targets.emplace(request.target, DownloadId{last_id + 1});
-    last_id += is_new ? 1 : 0;
-    const DownloadId id = known->second;
-    orders.push_back([this, id, first, request = std::move(request)]() mutable {
-        take_in(id, std::move(request), first);
+void Transfers::State::order_set(DownloadId id, void (DownloadList::*what)(DownloadSetId)) {
+    order([this, id, what] {
+        if (const auto set = list.set_of(id)) {
+            (list.*what)(*set);
+        }
     });
-    return id;
-}
-
-/// The list may have forgotten a known download by now: then it comes back under its number.
-void Transfers::State::take_in(DownloadId id, DownloadRequest request, FirstState first) {
-    Entry& entry = entries[id];
-    // A finished one is looked at anew: its file may have gone.
-    if (!entry.task || entry.task->state() == DownloadState::finished) {
-        {
-            const std::scoped_lock lock(mutex);
-            targets.emplace(request.target, id);
-        }
-        entry.task = std::make_unique<DownloadTask>(id, std::move(request), *files, client, policy);
-    }
-    if (first == FirstState::running) {
-        entry.task->run();
-    }
-    publish(id, entry, std::chrono::steady_clock::now());
-}
-
-void Transfers::State::on_task(DownloadId id, std::function<void(DownloadTask&)> what) {
-    const auto found = entries.find(id);
-    if (found != entries.end()) {
-        what(*found->second.task);
-    }
-}
-
-void Transfers::State::forget(DownloadId id) {
-    entries.erase(id);
-    const std::scoped_lock lock(mutex);
-    std::erase_if(shown, [&](const DownloadSnapshot& snapshot) { return snapshot.id == id; });
-    std::erase_if(targets, [&](const auto& target) { return target.second == id; });
-}
-
-void Transfers::State::publish(DownloadId id, Entry& entry, Time now) {
-    DownloadSnapshot snapshot = entry.task->snapshot(now);
-    entry.published = now;
-    entry.pending = false;
-    {
-        const std::scoped_lock lock(mutex);
-        const auto found = std::ranges::find(shown, id, &DownloadSnapshot::id);
-        if (found == shown.end()) {
-            shown.push_back(snapshot);
-        } else {
-            *found = snapshot;
-        }
-    }
-    if (listener) {
-        listener(snapshot);
-    }
 }
 
 bool Transfers::State::take_order() {
-    std::function<void()> order;
+    std::function<void()> what;
     {
         const std::scoped_lock lock(mutex);
         if (orders.empty()) {
             return false;
         }
-        order = std::move(orders.front());
+        what = std::move(orders.front());
         orders.pop_front();
     }
-    order();
+    what();
     return true;
 }
 
-Time Transfers::State::step_all(Time now) {
-    Time wake = Time::max();
-    for (auto& [id, entry] : entries) {
-        try {
-            wake = std::min(wake, entry.task->step(now));
-        } catch (const std::exception& error) {
-            entry.task->fail(
-                {.kind = FailureKind::internal, .message = error.what(), .reason = error.what()});
-        }
-        const DownloadTask::News news = entry.task->take_news();
-        entry.pending = entry.pending || news.any;
-        // Without bytes the speed shown still has to fall.
-        const bool receiving = entry.task->state() == DownloadState::receiving;
-        const Time due = entry.published + (entry.pending ? policy.snapshot_interval : kQuietInterval);
-        if (news.at_once || ((entry.pending || receiving) && now >= due)) {
-            publish(id, entry, now);
-        } else if (entry.pending) {
-            wake = std::min(wake, due);
-        }
+Time Transfers::State::step() {
+    while (!stopping && take_order()) {
     }
-    return wake;
+    client.perform();
+    const Time now = clock();
+    bool resumed = false;
+    while (const auto next = limit.next_ready(now)) {
+        client.resume(*next);
+        resumed = true;
+    }
+    const Time wake = list.step(now);
+    return resumed ? now : std::min(wake, limit.wake_at());
 }
 
 void Transfers::State::run() {
     using std::chrono::milliseconds;
-    constexpr milliseconds kLongestWait{1000};
+    constexpr milliseconds kIdleWait{1000 * 3600};
     while (!stopping) {
         Time wake = Time::max();
         try {
-            while (!stopping && take_order()) {
-            }
-            client.perform();
-            wake = step_all(std::chrono::steady_clock::now());
+            wake = step();
         } catch (const std::exception& error) {
             // A broken invariant: what runs fails with a message, the thread lives on.
-            for (auto& [id, entry] : entries) {
-                if (is_running(entry.task->state())) {
-                    entry.task->fail(
-                        {.kind = FailureKind::internal, .message = error.what(), .reason = error.what()});
-                }
-            }
-            wake = std::chrono::steady_clock::now();
+            list.fail_all({.kind = FailureKind::internal, .message = error.what(), .reason = error.what()});
+            wake = Time::min();
         }
-        const bool idle = std::ranges::none_of(
-            entries, [](const auto& item) { return is_running(item.second.task->state()); });
-        const Time now = std::chrono::steady_clock::now();
+        const Time now = clock();
         if (wake <= now) {
             continue;
         }
         // libcurl wakes the wait earlier for its own timeouts. With nothing running only wake() ends it.
-        constexpr milliseconds kIdleWait{1000 * 3600};
         const milliseconds until =
             wake == Time::max() ? kIdleWait : std::chrono::ceil<milliseconds>(wake - now);
-        client.wait(std::min(until, idle ? kIdleWait : kLongestWait));
+        client.wait(std::min(until, list.is_idle() ? kIdleWait : policy.longest_wait));
     }
-    entries.clear();
+    list.pause_all({.kind = FailureKind::stopped, .message = "the program ends"});
 }
 
-Transfers::Transfers(Options options, Listener listener)
-    : state_(std::make_unique<State>(std::move(options), std::move(listener))) {
+Transfers::Transfers(Options options, Listener listener, SetListener set_listener)
+    : state_(std::make_unique<State>(std::move(options), std::move(listener), std::move(set_listener))) {
     state_->thread = std::thread([state = state_.get()] { state->run(); });
 }
 
@@ -220,46 +133,66 @@ Transfers::~Transfers() {
     state_->thread.join();
 }
 
-DownloadId Transfers::add(DownloadRequest request, FirstState first) {
-    const DownloadId id = state_->add(std::move(request), first);
-    state_->client.wake();
+DownloadSetId Transfers::add(DownloadSetRequest request, FirstState first) {
+    for (DownloadRequest& file : request.files) {
+        file.target = file.target.lexically_normal();
+    }
+    SnapshotBoard::Numbers numbers = state_->board.numbers_of(request);
+    const DownloadSetId id = numbers.set;
+    state_->order([state = state_.get(), numbers = std::move(numbers), request = std::move(request),
+                   first]() mutable { state->list.add(numbers, std::move(request), first); });
     return id;
 }
 
+DownloadId Transfers::add(DownloadRequest request, FirstState first) {
+    request.target = request.target.lexically_normal();
+    DownloadSetRequest set{request.title, request.target.parent_path(), {}};
+    set.files.push_back(std::move(request));
+    SnapshotBoard::Numbers numbers = state_->board.numbers_of(set);
+    const DownloadId id = numbers.files.front();
+    state_->order([state = state_.get(), numbers = std::move(numbers), set = std::move(set),
+                   first]() mutable { state->list.add(numbers, std::move(set), first); });
+    return id;
+}
+
+void Transfers::pause(DownloadSetId id) {
+    state_->order([state = state_.get(), id] { state->list.pause(id); });
+}
+
+void Transfers::resume(DownloadSetId id) {
+    state_->order([state = state_.get(), id] { state->list.resume(id); });
+}
+
+void Transfers::cancel(DownloadSetId id) {
+    state_->order([state = state_.get(), id] { state->list.cancel(id); });
+}
+
+void Transfers::forget(DownloadSetId id) {
+    state_->order([state = state_.get(), id] { state->list.forget(id); });
+}
+
 void Transfers::pause(DownloadId id) {
-    state_->order(
-        [state = state_.get(), id] { state->on_task(id, [](DownloadTask& task) { task.pause(); }); });
+    state_->order_set(id, &DownloadList::pause);
 }
 
 void Transfers::resume(DownloadId id) {
-    state_->order([state = state_.get(), id] { state->on_task(id, [](DownloadTask& task) { task.run(); }); });
+    state_->order_set(id, &DownloadList::resume);
 }
 
 void Transfers::cancel(DownloadId id) {
-    state_->order([state = state_.get(), id] {
-        MaybeFailure failure;
-        state->on_task(id, [&](DownloadTask& task) { failure = task.discard(); });
-        if (failure) {
-            state->on_task(id, [&](DownloadTask& task) { task.fail(*std::move(failure)); });
-        } else {
-            state->forget(id);
-        }
-    });
+    state_->order_set(id, &DownloadList::cancel);
 }
 
 void Transfers::forget(DownloadId id) {
-    state_->order([state = state_.get(), id] {
-        bool running = false;
-        state->on_task(id, [&](DownloadTask& task) { running = is_running(task.state()); });
-        if (!running) {
-            state->forget(id);
-        }
-    });
+    state_->order_set(id, &DownloadList::forget);
+}
+
+std::vector<DownloadSetSnapshot> Transfers::sets() const {
+    return state_->board.sets();
 }
 
 std::vector<DownloadSnapshot> Transfers::snapshots() const {
-    const std::scoped_lock lock(state_->mutex);
-    return state_->shown;
+    return state_->board.files();
 }
 
 void Transfers::set_offline(bool on) {
@@ -268,17 +201,35 @@ void Transfers::set_offline(bool on) {
         return;
     }
     state_->order([state = state_.get()] {
-        for (auto& [id, entry] : state->entries) {
-            if (is_running(entry.task->state()) && state->offline.is_on()) {
-                entry.task->pause(
-                    Failure{.kind = FailureKind::offline, .message = "the offline switch is on"});
-            }
+        if (state->offline.is_on()) {
+            state->list.pause_all({.kind = FailureKind::offline, .message = "the offline switch is on"});
         }
     });
 }
 
 bool Transfers::is_offline() const {
     return state_->offline.is_on();
+}
+
+void Transfers::set_bandwidth_limit(std::optional<std::uint64_t> bytes_per_second) {
+    state_->order([state = state_.get(), bytes_per_second] { state->limit.set(bytes_per_second); });
+}
+
+bool Transfers::set_proxy(std::string proxy) {
+    if (!proxy.empty() && !is_proxy(proxy)) {
+        return false;
+    }
+    state_->order([state = state_.get(), proxy = std::move(proxy)] {
+        state->network.proxy = proxy;
+        state->client.set_network(state->network);
+    });
+    return true;
+}
+
+void Transfers::set_credentials(std::shared_ptr<const Credentials> credentials) {
+    state_->order([state = state_.get(), credentials = std::move(credentials)] {
+        state->client.set_credentials(credentials);
+    });
 }
 
 const OfflineSwitch& Transfers::offline_switch() const {
@@ -290,11 +241,7 @@ RequestLog& Transfers::log() {
 }
 
 void Transfers::restore(const std::filesystem::path& folder) {
-    state_->order([state = state_.get(), folder] {
-        for (DownloadRequest& request : find_unfinished(*state->files, folder)) {
-            state->add(std::move(request), FirstState::paused);
-        }
-    });
+    state_->order([state = state_.get(), folder] { state->list.restore(folder); });
 }
 
 }  // namespace hearth::transfers

@@ -24,8 +24,29 @@ Result<GgufHeader> parse_head(const FileHead& head) {
     return parse_gguf(MemorySource(head.bytes, head.file_bytes), head.name);
 }
 
+/// The same of a safetensors file.
+Result<SafetensorsHeader> parse_safetensors_head(const FileHead& head) {
+    return parse_safetensors(MemorySource(head.bytes, head.file_bytes), head.name);
+}
+
+bool is_safetensors(const FileHead& head) {
+    return head.name.ends_with(".safetensors");
+}
+
 bool ends_early(const Error& error, const FileHead& head) {
     return error.code == ErrorCode::read_failed && head.bytes.size() < head.file_bytes;
+}
+
+/// The error of a header that had to be whole.
+Error whole_header_error(Error error, const FileHead& head) {
+    if (!ends_early(error, head)) {
+        return error;
+    }
+    Error early =
+        file_error(ErrorCode::header_truncated, head.name, "header",
+                   fmt::format("the first {} bytes hold only a part of its header", head.bytes.size()));
+    early.details.bytes_available = head.bytes.size();
+    return early;
 }
 
 Result<std::vector<ModelPart>> parse_heads(const std::vector<FileHead>& heads) {
@@ -33,14 +54,7 @@ Result<std::vector<ModelPart>> parse_heads(const std::vector<FileHead>& heads) {
     for (const FileHead& head : heads) {
         auto header = parse_head(head);
         if (!header) {
-            Error error = std::move(header).error();
-            if (ends_early(error, head)) {
-                error = file_error(
-                    ErrorCode::header_truncated, head.name, "header",
-                    fmt::format("the first {} bytes hold only a part of its header", head.bytes.size()));
-                error.details.bytes_available = head.bytes.size();
-            }
-            return error;
+            return whole_header_error(std::move(header).error(), head);
         }
         headers.push_back({head.name, *std::move(header)});
     }
@@ -133,16 +147,47 @@ Result<ModelFile> ModelFile::from_heads(std::vector<FileHead> heads) {
     });
 }
 
+Result<ModelFile> ModelFile::from_checkpoint_heads(const std::string& name, const std::string& config,
+                                                   std::vector<FileHead> heads) {
+    return guarded(name, [&]() -> Result<ModelFile> {
+        auto state = std::make_unique<State>();
+        std::vector<SafetensorsHeader> headers;
+        for (const FileHead& head : heads) {
+            auto header = parse_safetensors_head(head);
+            if (!header) {
+                return whole_header_error(std::move(header).error(), head);
+            }
+            headers.push_back(*std::move(header));
+            state->paths.emplace_back(head.name);
+            state->elsewhere.push_back(nullptr);
+            state->bytes += head.file_bytes;
+        }
+        if (headers.empty()) {
+            return Error{ErrorCode::invalid_request, "a model has at least one file"};
+        }
+        HEARTH_TRY_ASSIGN(state->model, describe_checkpoint(name, config, std::move(headers)));
+        HEARTH_TRY(state->finish());
+        return ModelFile(std::move(state));
+    });
+}
+
 Result<std::optional<std::uint64_t>> header_bytes_needed(const FileHead& head) {
     return guarded(head.name, [&]() -> Result<std::optional<std::uint64_t>> {
-        const auto header = parse_head(head);
-        if (header) {
+        std::optional<Error> error;
+        if (is_safetensors(head)) {
+            if (auto header = parse_safetensors_head(head); !header) {
+                error = std::move(header).error();
+            }
+        } else if (auto header = parse_head(head); !header) {
+            error = std::move(header).error();
+        }
+        if (!error) {
             return std::optional<std::uint64_t>();
         }
-        if (!ends_early(header.error(), head)) {
-            return header.error();
+        if (!ends_early(*error, head)) {
+            return *std::move(error);
         }
-        return header.error().details.bytes_needed;
+        return error->details.bytes_needed;
     });
 }
 
@@ -206,6 +251,9 @@ Status ModelFile::read(const TensorInfo& tensor, std::uint64_t first_byte,
         return file_error(ErrorCode::read_failed, state_->paths.at(tensor.shard), tensor.name,
                           fmt::format("{} bytes from byte {} of tensor \"{}\" were asked for, which has {}",
                                       destination.size(), first_byte, escaped(tensor.name), tensor.bytes));
+    }
+    if (tensor.derivation && !state_->elsewhere.empty()) {
+        return state_->without_data(tensor);
     }
     auto status =
         tensor.derivation

@@ -58,7 +58,9 @@ Result<std::uint64_t> read_length(const ByteSource& source, const Faults& faults
             "header length", fmt::format("at least {} bytes", kLengthBytes),
             fmt::format("{} bytes", source.size()));
     }
-    std::vector<std::byte> head(static_cast<std::size_t>(std::min<std::uint64_t>(source.size(), 512)));
+    constexpr std::uint64_t kHeadBytes = 512;
+    const std::uint64_t at_hand = std::min(source.at_hand(0), kHeadBytes);
+    std::vector<std::byte> head(static_cast<std::size_t>(std::max(at_hand, kLengthBytes)));
     HEARTH_TRY(source.read_at(0, head));
     std::uint64_t length = 0;
     std::memcpy(&length, head.data(), sizeof length);
@@ -185,6 +187,12 @@ Status place(std::vector<TensorInfo>& tensors, std::uint64_t data_start, std::ui
 Result<SafetensorsHeader> parse_safetensors(const ByteSource& source, std::string file) {
     const Faults faults(std::move(file));
     HEARTH_TRY_ASSIGN(const std::uint64_t length, read_length(source, faults));
+    if (source.at_hand(kLengthBytes) < length) {  // the rest is elsewhere; no memory is taken for it
+        Error error = faults.of_file(ErrorCode::read_failed, "the header is not at hand", "header");
+        error.details.bytes_needed = kLengthBytes + length;
+        error.details.bytes_available = kLengthBytes + source.at_hand(kLengthBytes);
+        return error;
+    }
     std::string text(static_cast<std::size_t>(length), '\0');
     HEARTH_TRY(source.read_at(kLengthBytes, std::as_writable_bytes(std::span(text))));
     SafetensorsJson json;

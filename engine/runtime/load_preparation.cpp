@@ -103,8 +103,11 @@ Result<LoadPreparation> prepare_load(const ModelFile& file, const LoadOptions& o
     HEARTH_TRY_ASSIGN(result.model, build_model(file));
     const Graph& graph = result.model.graph;
     HEARTH_TRY(check_context(file, options, result.model));
-    HEARTH_TRY_ASSIGN(result.tokenizer, Tokenizer::create(file.metadata()));
-    HEARTH_TRY(check_vocabulary(file, *result.tokenizer, graph));
+    // A checkpoint known by its headers alone comes without tokenizer, and no number of a plan depends on it.
+    if (file.has_data() || file.format() != ModelFormat::safetensors) {
+        HEARTH_TRY_ASSIGN(result.tokenizer, Tokenizer::create(file.metadata()));
+        HEARTH_TRY(check_vocabulary(file, *result.tokenizer, graph));
+    }
     HEARTH_TRY_ASSIGN(result.backend, make_backend(options.path));
     result.executor.thread_count = options.thread_count.value_or(ThreadPool::physical_cores());
     result.executor.max_tokens = options.step_tokens;

@@ -16,7 +16,7 @@ namespace hearth {
 /// Everything that is decided before the first weight is read.
 struct LoadPreparation {
     Model model;
-    std::shared_ptr<const Tokenizer> tokenizer;
+    std::shared_ptr<const Tokenizer> tokenizer;  ///< absent for a checkpoint known by its headers alone
     std::unique_ptr<const Backend> backend;
     ExecutorOptions executor;
     MemoryPlan memory;                  ///< the engine's own buffers included

@@ -157,15 +157,17 @@ Result<MadeUpModel> made_up_networks(DType type, const NetworkShape& shape, std:
     return std::move(maker).finish();
 }
 
-Result<MadeUpModel> made_up_stages(std::uint32_t count) {
-    Maker maker(DType::q8_0, kSmallWidth);
-    const WeightId weight = maker.typed_weight(kSmallWidth, kSmallWidth);
+Result<MadeUpModel> made_up_products(const NetworkShape& shape, std::uint32_t count) {
+    Maker maker(DType::q8_0, shape.width);
+    const ActivationId hidden = maker.activation("hidden", shape.hidden, ActivationSpec::Rows::tokens);
     for (std::uint32_t i = 0; i < count; ++i) {
         const bool there = i % 2 == 0;
-        maker.add(Projection{.in = there ? maker.residual() : maker.branch(),
+        const WeightId weight = there ? maker.typed_weight(shape.hidden, shape.width)
+                                      : maker.typed_weight(shape.width, shape.hidden);
+        maker.add(Projection{.in = there ? maker.residual() : hidden,
                              .weight = weight,
                              .bias = std::nullopt,
-                             .out = there ? maker.branch() : maker.residual()});
+                             .out = there ? hidden : maker.residual()});
     }
     return std::move(maker).finish();
 }
@@ -178,7 +180,7 @@ Result<MadeUpModel> made_up_norms(std::uint32_t count) {
     return std::move(maker).finish();
 }
 
-Result<MadeUpModel> made_up_attention(std::uint32_t layer_count) {
+Result<MadeUpModel> made_up_attention(std::uint32_t layer_count, WithAttention with) {
     Maker maker(DType::q8_0, kSmallWidth);
     const auto buffer = [&](const char* name, std::uint32_t heads) {
         return maker.activation(name, heads * kHeadDim, ActivationSpec::Rows::tokens);
@@ -214,20 +216,22 @@ Result<MadeUpModel> made_up_attention(std::uint32_t layer_count) {
                                 .q = q,
                                 .k = k,
                                 .v = v});
-        maker.add(RopeAndStore{.q = q,
-                               .k = k,
-                               .v = v,
-                               .q_norm = std::nullopt,
-                               .k_norm = std::nullopt,
-                               .rope = RopeId{0},
-                               .kv = kv});
-        maker.add(PagedAttention{.q = q,
-                                 .out = attention,
-                                 .kv = kv,
-                                 .head_count = kHeadCount,
-                                 .scale = 1.0F / std::sqrt(float{kHeadDim}),
-                                 .soft_cap = std::nullopt});
-        maker.add(Projection{.in = attention,
+        if (with == WithAttention::yes) {
+            maker.add(RopeAndStore{.q = q,
+                                   .k = k,
+                                   .v = v,
+                                   .q_norm = std::nullopt,
+                                   .k_norm = std::nullopt,
+                                   .rope = RopeId{0},
+                                   .kv = kv});
+            maker.add(PagedAttention{.q = q,
+                                     .out = attention,
+                                     .kv = kv,
+                                     .head_count = kHeadCount,
+                                     .scale = 1.0F / std::sqrt(float{kHeadDim}),
+                                     .soft_cap = std::nullopt});
+        }
+        maker.add(Projection{.in = with == WithAttention::yes ? attention : q,
                              .weight = output_weight,
                              .bias = std::nullopt,
                              .out = maker.residual(),
@@ -246,12 +250,15 @@ Result<MadeUpRun> MadeUpRun::load(const Backend& backend, MadeUpModel model, std
                                   .block_counts = {block_count},
                                   .activation_bits = activation_bits};
     HEARTH_TRY_ASSIGN(std::unique_ptr<Executor> executor, backend.load(model.graph, model.file, options, {}));
-    return MadeUpRun(std::move(model), std::move(executor), block_count, step_tokens);
+    return MadeUpRun(std::move(model), std::move(executor), backend.block_tokens(), block_count, step_tokens);
 }
 
-MadeUpRun::MadeUpRun(MadeUpModel model, std::unique_ptr<Executor> executor, std::uint32_t block_count,
-                     std::uint32_t step_tokens)
-    : model_(std::move(model)), executor_(std::move(executor)), logits_(kVocabulary) {
+MadeUpRun::MadeUpRun(MadeUpModel model, std::unique_ptr<Executor> executor, std::uint32_t block_tokens,
+                     std::uint32_t block_count, std::uint32_t step_tokens)
+    : model_(std::move(model)),
+      executor_(std::move(executor)),
+      block_tokens_(block_tokens),
+      logits_(kVocabulary) {
     for (std::uint32_t i = 0; i < block_count; ++i) {
         blocks_.push_back(BlockId{i});
     }
@@ -278,7 +285,8 @@ Result<double> MadeUpRun::seconds(const StepShape& shape) {
 Status MadeUpRun::fill_context() {
     std::vector<BlockCopy> copies;
     for (std::size_t i = 1; i < blocks_.size(); ++i) {
-        copies.push_back({.group = 0, .from = blocks_.front(), .to = blocks_[i], .token_count = 64});
+        copies.push_back(
+            {.group = 0, .from = blocks_.front(), .to = blocks_[i], .token_count = block_tokens_});
     }
     return executor_->copy_blocks(copies);
 }

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace hearth {
@@ -28,12 +29,13 @@ struct NetworkShape {
 /// Feed-forward networks one after the other, as models have them: a norm, gate and up [hidden, width], down
 /// [width, hidden], all of `type`, as many as hold `weight_bytes` in the file, at least one.
 Result<MadeUpModel> made_up_networks(DType type, const NetworkShape& shape, std::uint64_t weight_bytes);
-/// `count` square matrices so small that threads do little but meet.
-Result<MadeUpModel> made_up_stages(std::uint32_t count);
+/// `count` matrices of Q8_0 one after the other, [hidden, width] and [width, hidden] in turns.
+Result<MadeUpModel> made_up_products(const NetworkShape& shape, std::uint32_t count);
 /// `count` norms of one vector.
 Result<MadeUpModel> made_up_norms(std::uint32_t count);
-/// `layer_count` layers of attention between the smallest possible products.
-Result<MadeUpModel> made_up_attention(std::uint32_t layer_count);
+/// `layer_count` layers of attention between the smallest possible products, or of those products alone.
+enum class WithAttention : bool { no, yes };
+Result<MadeUpModel> made_up_attention(std::uint32_t layer_count, WithAttention with = WithAttention::yes);
 
 /// A made-up model on a device, one sequence of up to `tokens` tokens, of which a step adds at most
 /// `step_tokens`.
@@ -49,12 +51,19 @@ class MadeUpRun {
     /// Fills the memory of all KV blocks from what a step left in the first one.
     Status fill_context();
 
+    std::uint32_t vocabulary_size() const { return model_.graph.vocabulary_size; }
+    std::uint32_t block_tokens() const { return block_tokens_; }
+    std::uint32_t block_count() const { return static_cast<std::uint32_t>(blocks_.size()); }
+    /// For an engine of its own; nothing can be run here any more.
+    std::unique_ptr<Executor> take_executor() && { return std::move(executor_); }
+
  private:
-    MadeUpRun(MadeUpModel model, std::unique_ptr<Executor> executor, std::uint32_t block_count,
-              std::uint32_t step_tokens);
+    MadeUpRun(MadeUpModel model, std::unique_ptr<Executor> executor, std::uint32_t block_tokens,
+              std::uint32_t block_count, std::uint32_t step_tokens);
 
     MadeUpModel model_;
     std::unique_ptr<Executor> executor_;
+    std::uint32_t block_tokens_;
     std::vector<BlockId> blocks_;
     std::vector<TokenId> tokens_;
     std::vector<float> logits_;

@@ -5,6 +5,7 @@
 #include "base/thread_pool.h"
 #include "sampling/finite.h"
 #include "sampling/sampler.h"
+#include "speed/made_up_engine.h"
 #include "speed/made_up_model.h"
 #include "speed/probe_pace.h"
 
@@ -38,8 +39,8 @@ constexpr std::uint32_t kPrefillTokens = 512;
 /// Of the whole time, for everything but matrix products.
 constexpr double kPartOfTheRest = 0.2;
 
-/// Four times the caches: hardly anything of one pass is left for the next. More than twice, because virtual machines
-/// show one cache where their processors lie on several.
+/// Four times the caches: hardly anything of one pass is left for the next. More than twice, because virtual
+/// machines show one cache where their processors lie on several.
 std::uint64_t streamed_bytes() {
     return std::clamp(4 * last_level_cache_bytes(), kLeastStreamedBytes, kMostStreamedBytes);
 }
@@ -74,6 +75,7 @@ class Prober {
         probe_.device = list.front().name;
         probe_.instruction_set = list.front().instruction_set;
         HEARTH_TRY(measure_stages());
+        HEARTH_TRY(measure_step());
         HEARTH_TRY(measure_rows());
         HEARTH_TRY(measure_attention());
         HEARTH_TRY(measure_sampling());
@@ -85,6 +87,7 @@ class Prober {
             HEARTH_TRY(measure_type(kTypes[i], seconds));
         }
         HEARTH_TRY(pace_.check());
+        probe_.processor_share = pace_.processor_share(probe_.thread_count);
         return std::move(probe_);
     }
 
@@ -96,55 +99,94 @@ class Prober {
                                tokens, step_tokens);
     }
 
-    /// From two models that differ in nothing but the number of stages.
+    /// Seconds of a step of a model that lives for this measurement alone: the threads of another one would
+    /// take the cores from it while they wait.
+    Result<double> seconds_alone(Result<MadeUpModel> model, const StepShape& shape) {
+        HEARTH_TRY_ASSIGN(MadeUpRun run, load(std::move(model), shape.rows, shape.rows));
+        std::vector<Measured> times{timed(run, shape)};
+        HEARTH_TRY(measure_in_turns(times, part_seconds_ / 3, 5, pace_));
+        return times.front().undisturbed();
+    }
+
+    /// From two models of the same weights, once in few large matrices and once in many of the size that the
+    /// smallest models have: what a stage costs is more than the meeting, as threads never end at the same
+    /// moment.
     Status measure_stages() {
-        constexpr std::uint32_t kFew = 8;
-        constexpr std::uint32_t kMany = 208;
-        HEARTH_TRY_ASSIGN(MadeUpRun few, load(made_up_stages(kFew), 1, 1));
-        HEARTH_TRY_ASSIGN(MadeUpRun many, load(made_up_stages(kMany), 1, 1));
-        std::vector<Measured> times{timed(few, {}), timed(many, {})};
-        HEARTH_TRY(measure_in_turns(times, part_seconds_, 5, pace_));
-        probe_.seconds_per_stage = without(times[1].undisturbed(), times[0].undisturbed()) / (kMany - kFew);
-        probe_.seconds_per_step =
-            without(times[0].undisturbed(), few.work({}).stages * probe_.seconds_per_stage);
+        constexpr NetworkShape kLarge{.width = 512, .hidden = 2048};
+        constexpr NetworkShape kSmall{.width = 512, .hidden = 512};
+        constexpr std::uint32_t kFew = 4;
+        constexpr std::uint32_t kMany = 16;
+        HEARTH_TRY_ASSIGN(const double few, seconds_alone(made_up_products(kLarge, kFew), {}));
+        HEARTH_TRY_ASSIGN(const double many, seconds_alone(made_up_products(kSmall, kMany), {}));
+        probe_.seconds_per_stage = without(many, few) / (kMany - kFew);
+        return {};
+    }
+
+    /// From the same model alone and behind an engine. Where all cores compute, whoever waits for the tokens
+    /// takes one of them for a moment after each.
+    Status measure_step() {
+        constexpr NetworkShape kShape{.width = 256, .hidden = 768};
+        constexpr std::uint64_t kBytes = std::uint64_t{16} << 20U;
+        constexpr std::uint32_t kTokens = 32;
+        HEARTH_TRY_ASSIGN(MadeUpRun run, load(made_up_networks(DType::q4_0, kShape, kBytes), 2 * kTokens, 1));
+        std::vector<Measured> alone{timed(run, {})};
+        HEARTH_TRY(measure_in_turns(alone, part_seconds_ / 3, 5, pace_));
+        HEARTH_TRY_ASSIGN(MadeUpEngine engine, MadeUpEngine::start(std::move(run)));
+        std::vector<Measured> whole{{[&] { return engine.seconds_per_token(kTokens); }}};
+        HEARTH_TRY(measure_in_turns(whole, part_seconds_, 5, pace_));
+        constexpr double kLeast = 1e-6;
+        probe_.seconds_per_step = std::max(kLeast, whole.front().undisturbed() - alone.front().undisturbed());
         return {};
     }
 
     Status measure_rows() {
+        constexpr std::uint32_t kFew = 1;
+        constexpr std::uint32_t kMany = 17;
         constexpr StepShape kShape{.rows = kPrefillTokens};
-        HEARTH_TRY_ASSIGN(MadeUpRun few, load(made_up_norms(1), kPrefillTokens, kPrefillTokens));
-        HEARTH_TRY_ASSIGN(MadeUpRun many, load(made_up_norms(17), kPrefillTokens, kPrefillTokens));
-        std::vector<Measured> times{timed(few, kShape), timed(many, kShape)};
-        HEARTH_TRY(measure_in_turns(times, part_seconds_, 5, pace_));
-        const auto values = static_cast<double>(many.work(kShape).row_values - few.work(kShape).row_values);
-        probe_.row_values_per_s = values / without(times[1].undisturbed(), times[0].undisturbed());
+        HEARTH_TRY_ASSIGN(const double few, seconds_alone(made_up_norms(kFew), kShape));
+        HEARTH_TRY_ASSIGN(const double many, seconds_alone(made_up_norms(kMany), kShape));
+        const auto row_values = [&](const MadeUpModel& model) {
+            return static_cast<double>(work_of_step(model.graph, model.file, kShape).row_values);
+        };
+        HEARTH_TRY_ASSIGN(const MadeUpModel few_norms, made_up_norms(kFew));
+        HEARTH_TRY_ASSIGN(const MadeUpModel many_norms, made_up_norms(kMany));
+        probe_.row_values_per_s = (row_values(many_norms) - row_values(few_norms)) / without(many, few);
         return {};
     }
 
-    /// From steps that differ in nothing but the length of the context.
+    /// From steps that differ in nothing but the length of the context, and from one without any.
     Status measure_attention() {
-        constexpr std::uint32_t kContext = 2048;
-        constexpr std::uint32_t kRows = 256;
         constexpr std::uint64_t kBytesOfLayer = std::uint64_t{4} << 20U;  // at kContext tokens
         const auto layers = static_cast<std::uint32_t>(probe_.streamed_bytes / kBytesOfLayer);
+        HEARTH_TRY_ASSIGN(const double with_attention, measure_contexts(layers));
+        HEARTH_TRY_ASSIGN(const double without_attention,
+                          seconds_alone(made_up_attention(layers, WithAttention::no), {}));
+        probe_.seconds_per_attention = without(with_attention, without_attention) / layers;
+        return {};
+    }
+
+    /// Gives the seconds of a step without context.
+    Result<double> measure_contexts(std::uint32_t layers) {
+        constexpr std::uint32_t kContext = 2048;
+        constexpr std::uint32_t kRows = 256;
+        constexpr StepShape kNear{};
+        constexpr StepShape kFar{.rows = 1, .first_position = kContext - 1};
+        constexpr StepShape kFirst{.rows = kRows, .first_position = 0};
+        constexpr StepShape kSecond{.rows = kRows, .first_position = kRows};
         HEARTH_TRY_ASSIGN(MadeUpRun run, load(made_up_attention(layers), kContext, kRows));
-        if (auto first = run.seconds({.rows = kRows}); !first) {
+        if (auto first = run.seconds(kFirst); !first) {
             return std::move(first).error();
         }
         HEARTH_TRY(run.fill_context());
-        const StepShape near{.rows = 1, .first_position = 0};
-        const StepShape far{.rows = 1, .first_position = kContext - 1};
-        const StepShape first{.rows = kRows, .first_position = 0};
-        const StepShape second{.rows = kRows, .first_position = kRows};
-        std::vector<Measured> times{timed(run, near), timed(run, far), timed(run, first), timed(run, second)};
+        std::vector<Measured> times{timed(run, kNear), timed(run, kFar), timed(run, kFirst),
+                                    timed(run, kSecond)};
         HEARTH_TRY(measure_in_turns(times, part_seconds_, 3, pace_));
-        probe_.kv_bytes_per_s = static_cast<double>(run.work(far).kv_bytes - run.work(near).kv_bytes) /
+        probe_.kv_bytes_per_s = static_cast<double>(run.work(kFar).kv_bytes - run.work(kNear).kv_bytes) /
                                 without(times[1].undisturbed(), times[0].undisturbed());
-        const auto multiply_adds = static_cast<double>(run.work(second).attention_multiply_adds -
-                                                       run.work(first).attention_multiply_adds);
-        probe_.attention_multiply_adds_per_s =
-            multiply_adds / without(times[3].undisturbed(), times[2].undisturbed());
-        return {};
+        probe_.attention_multiply_adds_per_s = static_cast<double>(run.work(kSecond).attention_multiply_adds -
+                                                                   run.work(kFirst).attention_multiply_adds) /
+                                               without(times[3].undisturbed(), times[2].undisturbed());
+        return times[0].undisturbed();
     }
 
     Status measure_sampling() {
@@ -163,7 +205,7 @@ class Prober {
             HEARTH_TRY(checked(sampler.sample(logits, history, 1)));
             return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         }}};
-        HEARTH_TRY(measure_in_turns(times, part_seconds_ / 2, 5, pace_));
+        HEARTH_TRY(measure_in_turns(times, part_seconds_ / 3, 5, pace_));
         probe_.sampled_logits_per_s = kVocabulary / times[0].undisturbed();
         return {};
     }
@@ -173,8 +215,7 @@ class Prober {
     /// Seconds of a step that are not its matrix products.
     double rest_of(const StepWork& work) const {
         const double each = static_cast<double>(work.row_values) / probe_.row_values_per_s;
-        return probe_.seconds_per_step + work.stages * probe_.seconds_per_stage +
-               (work.rows == 1 ? each * probe_.thread_count : each);
+        return work.stages * probe_.seconds_per_stage + (work.rows == 1 ? each * probe_.thread_count : each);
     }
 
     Status measure_type(DType type, double seconds) {
@@ -189,16 +230,19 @@ class Prober {
         {
             HEARTH_TRY_ASSIGN(MadeUpRun run, load(made_up_networks(type, kCachedShape, kCachedBytes),
                                                   kPrefillTokens, kPrefillTokens));
-            std::vector<Measured> times{timed(run, kDecode), timed(run, kPrefill)};
-            HEARTH_TRY(measure_in_turns(times, left() / 3, 3, pace_));
+            // One after the other: a prompt would push the weights out of the caches.
+            std::vector<Measured> one{timed(run, kDecode)};
+            HEARTH_TRY(measure_in_turns(one, left() / 6, 5, pace_));
+            std::vector<Measured> many{timed(run, kPrefill)};
+            HEARTH_TRY(measure_in_turns(many, left() / 4, 3, pace_));
             const StepWork decode = run.work(kDecode);
             const StepWork prefill = run.work(kPrefill);
             double multiply_adds = 0;
             for (const ProductWork& product : prefill.products) {
                 multiply_adds += static_cast<double>(product.multiply_adds);
             }
-            speed.cached_bytes_per_s = bytes(decode) / without(times[0].undisturbed(), rest_of(decode));
-            speed.multiply_adds_per_s = multiply_adds / without(times[1].undisturbed(), rest_of(prefill));
+            speed.cached_bytes_per_s = bytes(decode) / without(one.front().undisturbed(), rest_of(decode));
+            speed.multiply_adds_per_s = multiply_adds / without(many.front().undisturbed(), rest_of(prefill));
         }
         HEARTH_TRY_ASSIGN(MadeUpRun run,
                           load(made_up_networks(type, kStreamedShape, probe_.streamed_bytes), 1, 1));

@@ -4,6 +4,7 @@
 #include <hearth/result.h>
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -22,12 +23,19 @@ class ProbePace {
     /// Seconds that are left; 0 when the time is over.
     double seconds_left() const;
 
+    /// Notes time that was spent in measurements, of the clock and of all this program's threads together.
+    void spent(double seconds, double processor_seconds);
+    /// The part of their time that `thread_count` threads had a processor, at most 1.
+    double processor_share(std::uint32_t thread_count) const;
+
  private:
     double seconds_gone() const;
 
     Clock::time_point begin_;
     std::chrono::duration<double> duration_;
     const ProbeProgress& progress_;
+    double measured_seconds_ = 0;
+    double processor_seconds_ = 0;
 };
 
 /// One of several measurements that take turns, so that what else the machine does meets all of them alike.
@@ -41,7 +49,6 @@ struct Measured {
 };
 
 /// Runs every measurement once to warm up, then in turns for about `seconds`, at least `least` times each.
-Status measure_in_turns(std::vector<Measured>& measurements, double seconds, int least,
-                        const ProbePace& pace);
+Status measure_in_turns(std::vector<Measured>& measurements, double seconds, int least, ProbePace& pace);
 
 }  // namespace hearth

@@ -41,7 +41,8 @@ double seconds_per_byte(const DeviceProbe& probe, DType type, std::uint64_t work
 
 double seconds_of(const StepWork& work, const DeviceProbe& probe) {
     const std::uint64_t working_set = work.working_set();
-    double seconds = probe.seconds_per_step + work.stages * probe.seconds_per_stage;
+    double seconds = probe.seconds_per_step + work.stages * probe.seconds_per_stage +
+                     work.attentions * probe.seconds_per_attention;
     for (const ProductWork& product : work.products) {
         const double reading =
             static_cast<double>(product.weight_bytes) * seconds_per_byte(probe, product.type, working_set);

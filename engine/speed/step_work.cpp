@@ -69,7 +69,7 @@ class Counter {
         const std::uint64_t read = std::min<std::uint64_t>(context, std::uint64_t{window} + shape_.rows - 1);
         work_.kv_bytes += read * group.kv_head_count * dims * kKvValueBytes;
         work_.attention_multiply_adds += seen_tokens(shape_, window) * op.head_count * dims;
-        stage(shape_.rows);
+        ++work_.attentions;
     }
     void add(const Projection& op) {
         product(op.weight, rows(op.in));

@@ -31,7 +31,8 @@ struct StepWork {
     std::uint64_t kv_bytes = 0;                 ///< keys and values read
     std::uint64_t attention_multiply_adds = 0;  ///< of scores and of sums of values
     std::uint64_t row_values = 0;  ///< values of rows that norms, rotations and activations pass over
-    std::uint32_t stages = 0;      ///< operations after which all threads meet
+    std::uint32_t stages = 0;      ///< products or groups of them, after which all threads meet
+    std::uint32_t attentions = 0;  ///< layers of attention, after which they meet too
     std::uint32_t rows = 0;
 
     /// What a decode step reads from one end to the other.

@@ -191,8 +191,9 @@ struct BlockMxfp4 {
 };
 static_assert(sizeof(BlockMxfp4) == 17);
 
-/// Q4_AFFINE, 32 values in 20 bytes: part of a group of a GPTQ or AWQ matrix. value[i] = scale * (quant[i] - zero),
-/// zero from 0 to 15; nibbles as in Q4_0. The product has at most 16 significant bits, so it is exact in float.
+/// Q4_AFFINE, 32 values in 20 bytes: part of a group of a GPTQ or AWQ matrix. value[i] = scale * quant[i] -
+/// scale * zero, zero from 0 to 15; nibbles as in Q4_0. Products and difference have at most 19 significant
+/// bits (Q8_AFFINE too), so the value is exactly scale * (quant[i] - zero).
 struct BlockQ4Affine {
     static constexpr std::size_t kValues = 32;
     std::uint16_t scale;

@@ -5,16 +5,18 @@ namespace hearth {
 
 void BlockQ4Affine::decode(std::span<float, kValues> values) const {
     const float d = f16_to_f32(scale);
+    const float offset = d * static_cast<float>(zero);
     for (std::size_t j = 0; j < quants.size(); ++j) {
-        values[j] = d * static_cast<float>((quants[j] & 15) - zero);
-        values[j + 16] = d * static_cast<float>((quants[j] >> 4) - zero);
+        values[j] = d * static_cast<float>(quants[j] & 15) - offset;
+        values[j + 16] = d * static_cast<float>(quants[j] >> 4) - offset;
     }
 }
 
 void BlockQ8Affine::decode(std::span<float, kValues> values) const {
     const float d = f16_to_f32(scale);
+    const float offset = d * static_cast<float>(zero);
     for (std::size_t j = 0; j < quants.size(); ++j) {
-        values[j] = d * static_cast<float>(quants[j] - zero);
+        values[j] = d * static_cast<float>(quants[j]) - offset;
     }
 }
 

@@ -14,6 +14,7 @@ GridLayout {
     readonly property bool narrow: width < fieldWidth + 420 * Theme.fontScale
 
     signal listWanted
+    signal entered
 
     function focusField(): void {
         field.forceActiveFocus(Qt.TabFocusReason);
@@ -35,7 +36,8 @@ GridLayout {
         onTextEdited: tools.search.text = text
         onCleared: tools.search.text = ""
         Keys.onDownPressed: tools.listWanted()
-        Keys.onReturnPressed: tools.search.refresh()
+        Keys.onReturnPressed: tools.entered()
+        Keys.onEnterPressed: tools.entered()
     }
     Flow {
         Layout.fillWidth: true
@@ -71,6 +73,12 @@ GridLayout {
             names: tools.search.taskNames
             current: tools.search.task
             onChosen: index => tools.search.task = index
+        }
+        ChoiceChip {
+            label: qsTr("Format")
+            names: tools.search.formatNames
+            current: tools.search.format
+            onChosen: index => tools.search.format = index
         }
         ChoiceChip {
             label: qsTr("Order")

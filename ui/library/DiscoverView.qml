@@ -45,6 +45,14 @@ FocusScope {
             focus: true
             search: view.search
             fieldWidth: listPane.wanted
+            onEntered: {
+                const id = view.search.addressedModel();
+                view.search.refresh();
+                if (id !== "") {
+                    view.model.open(id);
+                    view.detailed = true;
+                }
+            }
             onListWanted: list.forceActiveFocus(Qt.TabFocusReason)
         }
         HLabel {

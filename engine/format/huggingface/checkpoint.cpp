@@ -127,4 +127,24 @@ Result<OpenedModel> open_checkpoint(const std::filesystem::path& path) {
     return model;
 }
 
+Result<OpenedModel> describe_checkpoint(const std::string& name, std::string_view config,
+                                        std::vector<SafetensorsHeader> headers) {
+    OpenedModel model;
+    model.format = ModelFormat::safetensors;
+    model.metadata = Metadata(name);
+    std::vector<TensorInfo> stored;
+    for (std::uint32_t shard = 0; shard < headers.size(); ++shard) {
+        for (TensorInfo& tensor : headers[shard].tensors) {
+            tensor.shard = shard;
+            stored.push_back(std::move(tensor));
+        }
+    }
+    const std::filesystem::path path = "config.json";
+    HEARTH_TRY_ASSIGN(const nlohmann::json json, parse_json(config, path));
+    HEARTH_TRY_ASSIGN(const CheckpointConfig described, read_config(json, path, model.metadata));
+    model.metadata.set("general.name", MetadataValue::of(name));
+    HEARTH_TRY(translate_tensors(described, std::move(stored), model));
+    return model;
+}
+
 }  // namespace hearth

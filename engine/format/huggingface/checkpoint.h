@@ -1,10 +1,14 @@
 #pragma once
 
 #include "format/opened_model.h"
+#include "format/safetensors_header.h"
 
 #include <hearth/result.h>
 
 #include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace hearth {
 
@@ -14,5 +18,10 @@ bool is_checkpoint(const std::filesystem::path& path);
 
 /// Opens the checkpoint that `path`, a folder or safetensors file, means; see ModelFile.
 Result<OpenedModel> open_checkpoint(const std::filesystem::path& path);
+
+/// A checkpoint that is elsewhere, of which only the text of config.json and the headers of its files, in
+/// order, are at hand: a model without files and tokenizer, for plans. `name` stands for it in errors.
+Result<OpenedModel> describe_checkpoint(const std::string& name, std::string_view config,
+                                        std::vector<SafetensorsHeader> headers);
 
 }  // namespace hearth

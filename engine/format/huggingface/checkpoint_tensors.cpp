@@ -119,6 +119,8 @@ class Translation {
         }
         GroupedParts& parts = grouped_[std::string(module)];
         parts.module = module;
+        parts.file =
+            model_.files.empty() ? model_.metadata.file() : model_.files[tensor.shard].path().string();
         parts.*part = tensor;
         return true;
     }
@@ -170,15 +172,13 @@ class Translation {
     /// Quantizers give every matrix a bias, zeros where the model has none. Such biases change nothing, and
     /// where the architecture has none there is no place for them.
     Status drop_empty_biases() {
-        constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 20U;
         std::vector<TensorInfo> kept;
         for (TensorInfo& tensor : model_.tensors) {
             const auto module = bias_modules_.find(tensor.name);
             if (module != bias_modules_.end() && grouped_.contains(module->second) && holds_floats(tensor) &&
-                !tensor.derivation && tensor.bytes <= kMostBytes) {
-                std::vector<std::byte> values(tensor.bytes);
-                HEARTH_TRY(model_.files[tensor.shard].read_at(tensor.offset, values));
-                if (std::ranges::all_of(values, [](std::byte byte) { return byte == std::byte{0}; })) {
+                !tensor.derivation) {
+                HEARTH_TRY_ASSIGN(const bool is_empty, is_empty_bias(tensor));
+                if (is_empty) {
                     continue;
                 }
             }
@@ -186,6 +186,19 @@ class Translation {
         }
         model_.tensors = std::move(kept);
         return {};
+    }
+
+    Result<bool> is_empty_bias(const TensorInfo& tensor) const {
+        constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 20U;
+        if (model_.files.empty()) {  // only headers are at hand: one without a place is taken as empty
+            return tensor.name.ends_with("ffn_gate.bias") || tensor.name.ends_with("ffn_up.bias");
+        }
+        if (tensor.bytes > kMostBytes) {
+            return false;
+        }
+        std::vector<std::byte> values(tensor.bytes);
+        HEARTH_TRY(model_.files[tensor.shard].read_at(tensor.offset, values));
+        return std::ranges::all_of(values, [](std::byte byte) { return byte == std::byte{0}; });
     }
 
     void add_divisors() {

@@ -241,8 +241,7 @@ class DecodedRows final : public GroupedRows {
 /// Looks at the parts of one module and finds out how they lie.
 class GroupedReader {
  public:
-    GroupedReader(const GroupedParts& parts, const QuantizationConfig& config, std::span<const File> files)
-        : parts_(parts), files_(files) {
+    GroupedReader(const GroupedParts& parts, const QuantizationConfig& config) : parts_(parts) {
         layout_.module = parts.module;
         layout_.config = config;
     }
@@ -259,13 +258,9 @@ class GroupedReader {
  private:
     Error part_error(ErrorCode code, std::string_view part, std::string_view problem,
                      std::string expected = {}, std::string actual = {}) const {
-        const TensorInfo& any = parts_.quants   ? *parts_.quants
-                                : parts_.scales ? *parts_.scales
-                                                : *parts_.zeros;
         const std::string name = fmt::format("{}.{}", parts_.module, part);
-        return file_error(code, files_[any.shard].path(), name,
-                          fmt::format("tensor \"{}\" {}", escaped(name), problem), std::move(expected),
-                          std::move(actual));
+        return file_error(code, parts_.file, name, fmt::format("tensor \"{}\" {}", escaped(name), problem),
+                          std::move(expected), std::move(actual));
     }
 
     Status take(const std::optional<TensorInfo>& part, std::string_view name, TensorInfo& out) const {
@@ -340,7 +335,6 @@ class GroupedReader {
     }
 
     const GroupedParts& parts_;
-    std::span<const File> files_;
     GroupedLayout layout_;
 };
 
@@ -348,15 +342,18 @@ class GroupedReader {
 
 Result<GroupedMatrix> grouped_matrix(const GroupedParts& parts, const QuantizationConfig& config,
                                      HeadOrder order, std::span<const File> files) {
-    HEARTH_TRY_ASSIGN(GroupedLayout layout, GroupedReader(parts, config, files).read());
+    HEARTH_TRY_ASSIGN(GroupedLayout layout, GroupedReader(parts, config).read());
     if (order.head_dim != 0 && layout.outputs % order.head_dim != 0) {
         order.head_dim = 0;  // the shape will be refused by who knows it
     }
     bool in_blocks =
         layout.inputs % kBlock == 0 && (layout.group % kBlock == 0 || layout.group == layout.inputs);
     if (in_blocks && config.reorders && layout.group_count() > 1) {
-        HEARTH_TRY_ASSIGN(const auto index, layout.read_group_index(files));
-        in_blocks = is_in_order(index, layout.group);
+        in_blocks = false;
+        if (!files.empty()) {
+            HEARTH_TRY_ASSIGN(const auto index, layout.read_group_index(files));
+            in_blocks = is_in_order(index, layout.group);
+        }
     }
     GroupedMatrix matrix;
     matrix.decoded = !in_blocks;

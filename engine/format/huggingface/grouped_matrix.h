@@ -21,6 +21,7 @@ namespace hearth {
 /// input belongs.
 struct GroupedParts {
     std::string module;                ///< its name in the checkpoint, for errors
+    std::string file;                  ///< the file that is named in errors
     std::optional<TensorInfo> quants;  ///< qweight
     std::optional<TensorInfo> zeros;   ///< qzeros
     std::optional<TensorInfo> scales;
@@ -37,10 +38,11 @@ struct GroupedMatrix {
 
 /// Checks that the parts fit together and says how they are read. Values are scale · (quant − zero), exactly,
 /// as q4_affine or q8_affine; where `decoded`, each is the nearest f16, off by 2^-11 of it at most (as in the
-/// kernels these checkpoints are made for, which compute in f16). Errors: missing_tensor, bad_shape,
-/// unsupported_tensor_type, unsupported_feature, read_failed. What the data hold is checked as they are read:
-/// a scale that is not finite or no f16, and groups out of order where the description says they are in
-/// order, are bad_value.
+/// kernels these checkpoints are made for, which compute in f16). `files` may be empty where only headers are
+/// at hand: groups that may stand in any order are then taken as if they did. Errors: missing_tensor,
+/// bad_shape, unsupported_tensor_type, unsupported_feature, read_failed. What the data hold is checked as
+/// they are read: a scale that is not finite, and groups out of order where the description says they are in
+/// order, are bad_value; a scale that no f16 holds is unsupported_feature.
 Result<GroupedMatrix> grouped_matrix(const GroupedParts& parts, const QuantizationConfig& config,
                                      HeadOrder order, std::span<const File> files);
 

@@ -11,8 +11,8 @@
 
 namespace hearth {
 
-/// Largest descriptions of a checkpoint that are read, in bytes: about five times those in use. tokenizer.json holds the
-/// whole vocabulary.
+/// Largest descriptions of a checkpoint that are read, in bytes: about five times those in use.
+/// tokenizer.json holds the whole vocabulary.
 inline constexpr std::uint64_t kMaxDescriptionBytes = std::uint64_t{48} << 20U;
 inline constexpr std::uint64_t kMaxTokenizerBytes = std::uint64_t{200} << 20U;
 

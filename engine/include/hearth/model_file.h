@@ -50,8 +50,8 @@ struct FileHead {
 };
 
 /// How many first bytes of the file must be at hand before its header can be read further: more than there are, and
-/// no more than `file_bytes`; nothing once the header is complete. It is a lower bound: headers do not say how long
-/// they are. Fails with the codes of the container group as soon as the bytes show that this is no usable model.
+/// no more than `file_bytes`; nothing once the header is complete. It is a lower bound: headers of GGUF do not say how
+/// long they are (those of safetensors, told by the name, do). Fails with the codes of the container group as soon as the bytes show that this is no usable model.
 Result<std::optional<std::uint64_t>> header_bytes_needed(const FileHead& head);
 
 /// An opened, fully checked model: every tensor range lies inside its file. It comes as
@@ -72,6 +72,11 @@ class ModelFile {
     /// asked of it, so that it can be planned (plan_load) and its speed predicted; read() and mapped() fail with
     /// read_failed. Checks what open() checks, sizes and shard keys included.
     static Result<ModelFile> from_heads(std::vector<FileHead> heads);
+
+    /// The same for a checkpoint: the text of its config.json, and the heads of its safetensors files in order. It has no
+    /// tokenizer; plans do without. `name` stands for the model in errors.
+    static Result<ModelFile> from_checkpoint_heads(const std::string& name, const std::string& config,
+                                                   std::vector<FileHead> heads);
 
     ModelFile(ModelFile&&) noexcept;
     ModelFile& operator=(ModelFile&&) noexcept;

@@ -40,9 +40,17 @@ struct DeviceProbe {
     double attention_multiply_adds_per_s = 0;  ///< scores and sums of many tokens at once
     double row_values_per_s = 0;               ///< norms, rotations and the like, values of a row passed over
     double sampled_logits_per_s = 0;           ///< from logits to the chosen token
-    double seconds_per_stage = 0;              ///< where all threads meet between two operations
-    double seconds_per_step = 0;               ///< around a step, whatever the model
+    double seconds_per_stage = 0;              ///< of products: what they cost beside their weights
+    double seconds_per_attention = 0;          ///< of one layer, one token with hardly any context
+    double seconds_per_step = 0;               ///< of the engine around a step, whatever the model
+
+    /// The part of the threads' time that other programs left them. The speeds of a probe that had much less
+    /// than all (kUndisturbedShare) are too low: it should be made again when the computer has nothing else
+    /// to do.
+    double processor_share = 1;
 };
+
+inline constexpr double kUndisturbedShare = 0.9;
 
 struct ProbeOptions {
     std::optional<std::uint32_t> thread_count;  ///< physical cores this process may use

@@ -22,7 +22,8 @@ class Tokenizer {
  public:
     virtual ~Tokenizer() = default;
 
-    /// Reads `tokenizer.ggml.*`. An unknown model or pre-tokenizer is unsupported_tokenizer: never guessed.
+    /// Reads `tokenizer.ggml.*`, and `tokenizer.hearth.*` of checkpoints (engine/README.md). An unknown model or
+    /// pre-tokenizer is unsupported_tokenizer: never guessed.
     /// A byte-level vocabulary without a token for a byte of written text is bad_value, naming the byte.
     static Result<std::shared_ptr<const Tokenizer>> create(const Metadata& metadata);
 

@@ -250,7 +250,7 @@ TEST_F(DownloadCommand, TheDriveIsSix) {
     std::ofstream(data_.path() / "file") << "x";
     const CommandResult result = run_here({"maker/Small-GGUF", "--folder", (data_.path() / "file").string()});
     EXPECT_EQ(result.exit_code, 6) << result.errors << result.output;
-    EXPECT_EQ(last(result)["error"]["code"], "cannot_write");
+    EXPECT_TRUE(last(result)["error"].contains("file")) << result.output;
 }
 
 TEST_F(DownloadCommand, CtrlCPausesAndASecondRunGoesOn) {

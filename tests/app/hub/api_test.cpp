@@ -26,19 +26,18 @@ TEST(HuggingFaceApi, SearchAddressCarriesEveryFilter) {
     query.most_bytes = 5'000'000'000;  // 8 billion parameters at 5 bits
     query.sort = SearchSort::downloads;
     query.limit = 20;
-    EXPECT_EQ(
-        hugging_face::search_url(kBase, query, ""),
-        "https://hub.test/api/models?search=qwen%208b%20%26%20more&filter=gguf&filter=zh"
-        "&filter=license%3Aapache-2.0&pipeline_tag=text-generation&num_parameters=max%3A8B&sort=downloads"
-        "&limit=20&expand=downloads&expand=likes&expand=lastModified&expand=tags&expand=pipeline_tag"
-        "&expand=gated&expand=disabled&expand=gguf&expand=safetensors");
+    EXPECT_EQ(hugging_face::search_url(kBase, query, ""),
+              "https://hub.test/api/models?search=qwen%208b%20%26%20more&filter=gguf&filter=zh"
+              "&filter=license%3Aapache-2.0&num_parameters=max%3A8B&sort=downloads"
+              "&limit=20&expand=downloads&expand=likes&expand=lastModified&expand=tags&expand=pipeline_tag"
+              "&expand=gated&expand=disabled&expand=gguf&expand=safetensors");
     EXPECT_EQ(hugging_face::search_url(kBase, query, "cursor=abc&limit=20"),
               "https://hub.test/api/models?cursor=abc&limit=20");
     query = {};
     query.format = ModelFormat::safetensors;
-    query.task.clear();
+    query.task = "translation";
     EXPECT_THAT(hugging_face::search_url(kBase, query, ""),
-                HasSubstr("?filter=safetensors&sort=trendingScore&limit=30"));
+                HasSubstr("?filter=safetensors&pipeline_tag=translation&sort=trendingScore&limit=30"));
 }
 
 TEST(HuggingFaceApi, AddressesOfPagesAndFiles) {
@@ -185,8 +184,10 @@ TEST(ModelScopeApi, Addresses) {
     query.sort = SearchSort::downloads;
     EXPECT_EQ(model_scope::search_url(kBase, query, ""),
               "https://hub.test/openapi/v1/models?search=%E5%B0%8F%20%E6%A8%A1%E5%9E%8B&filter.library=gguf"
-              "&filter.task=text-generation&filter.license=mit&sort=downloads&page_number=1&page_size=30");
+              "&filter.license=mit&sort=downloads&page_number=1&page_size=30");
     EXPECT_THAT(model_scope::search_url(kBase, {}, "7"), HasSubstr("page_number=7"));
+    EXPECT_THAT(model_scope::search_url(kBase, {.task = "translation"}, ""),
+                HasSubstr("&filter.task=translation"));
     EXPECT_EQ(model_scope::model_url(kBase, "a/b"), "https://hub.test/openapi/v1/models/a/b");
     EXPECT_EQ(model_scope::files_url(kBase, "a/b", "master"),
               "https://hub.test/api/v1/models/a/b/repo/files?Revision=master&Recursive=True");

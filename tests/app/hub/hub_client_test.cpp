@@ -112,6 +112,22 @@ TEST_F(HubClientTest, WhatTheHubDoesNotFilterIsFilteredHere) {
     EXPECT_EQ(page->models[0].id, "maker/Small-GGUF");  // nobody says how large it is
 }
 
+TEST_F(HubClientTest, ModelsThatWriteAreFoundWhateverElseTheyDo) {
+    hub_.add("maker/Sees", {.facts = {{"pipeline_tag", "image-text-to-text"}}});
+    hub_.add("maker/Embeds", {.facts = {{"pipeline_tag", "feature-extraction"}}});
+    hub_.add("maker/Writes", {.facts = {{"pipeline_tag", "text-generation"}}});
+    const auto ids = [&](const SearchQuery& query) {
+        std::vector<std::string> found;
+        const auto page = hugging_face().search(query, "", never_);
+        for (const HubModel& model : page ? page->models : std::vector<HubModel>()) {
+            found.push_back(model.id);
+        }
+        return found;
+    };
+    EXPECT_THAT(ids({}), ElementsAre("maker/Sees", "maker/Small-GGUF", "maker/Writes"));
+    EXPECT_EQ(ids({.task = ""}).size(), 4U);
+}
+
 TEST_F(HubClientTest, APageHasItsFilesInGroups) {
     const auto page = hugging_face().model("maker/Small-GGUF", never_);
     ASSERT_TRUE(page) << page.failure().message;

@@ -56,6 +56,10 @@ class ScriptedHub : public HubSource {
         return transfers::Failure{.kind = transfers::FailureKind::http_status, .http_status = 404};
     }
 
+    transfers::Outcome<hub::FileGroup> withHashes(const hub::FileGroup& group, std::stop_token) override {
+        return group;
+    }
+
     FitAnswer assess(const hub::FileGroup& group, std::uint64_t replacedBytes,
                      std::stop_token stop) override {
         wait(stop);

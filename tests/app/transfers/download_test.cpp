@@ -212,7 +212,7 @@ TEST_F(Download, GivesUpAfterAFewRoundsWhereNobodyIsThere) {
     EXPECT_EQ(end.state, DownloadState::failed);
     EXPECT_EQ(end.failure->kind, FailureKind::cannot_connect);
     EXPECT_EQ(end.failure->host, "127.0.0.1:1");
-    EXPECT_EQ(service_->log().count(), 3U);
+    EXPECT_EQ(service_->log().count(), 4U);
 }
 
 TEST_F(Download, WaitsOutAServerThatIsBusy) {
@@ -226,16 +226,6 @@ TEST_F(Download, WaitsOutAServerThatIsBusy) {
     });
     EXPECT_EQ(fetch({server.url()}).state, DownloadState::finished);
     EXPECT_EQ(count, 3);
-}
-
-TEST_F(Download, DoesNotWaitForAServerThatAsksForADay) {
-    const TestServer server([](const TestRequest&, const TestConnection& connection) {
-        connection.respond(429, "", {{"Retry-After", "86400"}});
-    });
-    const DownloadSnapshot end = fetch({server.url()});
-    EXPECT_EQ(end.state, DownloadState::failed);
-    EXPECT_EQ(end.failure->retry_after_seconds, 86400U);
-    EXPECT_EQ(server.connections(), 1);
 }
 
 TEST_F(Download, WaitsAsLongAsTheServerAsks) {
@@ -320,9 +310,29 @@ TEST(DownloadSpace, IsCheckedFirstAndToldInNumbers) {
     const DownloadSnapshot end =
         service.wait_end(service->add(request_for(kContent, folder.path() / "file.gguf", {server.url()})));
     ASSERT_TRUE(end.failure);
+    EXPECT_EQ(end.state, DownloadState::paused);
     EXPECT_EQ(end.failure->kind, FailureKind::no_space);
     EXPECT_EQ(end.failure->bytes_needed, kContent.size() + 1000);
     EXPECT_EQ(end.failure->bytes_available, 50'000U);
+    EXPECT_EQ(server.connections(), 0);
+}
+
+TEST(DownloadSpace, IsCheckedForAllFilesOfASet) {
+    const TestServer server(serve_file(kContent));
+    const TemporaryFolder folder;
+    auto files = std::make_shared<FaultyFileOperations>();
+    files->free = 150'000;
+    Transfers::Options options{.policy = quick_policy(), .files = files};
+    options.policy.spare_bytes = 0;
+    WatchedTransfers service(options);
+    service->add(DownloadSetRequest{"x",
+                                    folder.path(),
+                                    {request_for(kContent, folder.path() / "a.gguf", {server.url()}),
+                                     request_for(kContent, folder.path() / "b.gguf", {server.url()})}});
+    const DownloadSnapshot end = service.wait_end(DownloadId{1});
+    ASSERT_TRUE(end.failure);
+    EXPECT_EQ(end.failure->kind, FailureKind::no_space);
+    EXPECT_EQ(end.failure->bytes_needed, 200'000U);
     EXPECT_EQ(server.connections(), 0);
 }
 

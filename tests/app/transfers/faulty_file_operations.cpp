@@ -1,6 +1,7 @@
 #include "app/transfers/faulty_file_operations.h"
 
 #include <algorithm>
+#include <csignal>
 
 namespace hearth::test {
 
@@ -8,6 +9,12 @@ using namespace transfers;
 
 int FaultyFileOperations::fault() {
     const std::uint64_t call = ++calls_;
+    if (fault_ == Fault::death) {
+        if (call > failing_) {
+            ::raise(SIGKILL);
+        }
+        return 0;
+    }
     const bool fails =
         failing_ != 0 && (call == failing_ || (call > failing_ && fault_ == Fault::from_then_on));
     return fails ? error_number_ : 0;

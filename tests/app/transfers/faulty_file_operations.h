@@ -13,8 +13,9 @@ namespace hearth::test {
 /// short.
 class FaultyFileOperations final : public transfers::FileOperations {
  public:
-    /// Only the one call fails, or every call from it on (a drive that is full stays full).
-    enum class Fault : std::uint8_t { once, from_then_on };
+    /// Only the one call fails, or every call from it on (a drive that is full stays full), or the program
+    /// dies between this call and the next.
+    enum class Fault : std::uint8_t { once, from_then_on, death };
 
     FaultyFileOperations() = default;
     FaultyFileOperations(std::uint64_t failing, int error_number, Fault fault)

@@ -38,13 +38,24 @@ TEST_F(JournalFile, DamagedOnesAreIgnored) {
     EXPECT_TRUE(with("\"bytes\": 1000", "\"bytes\": 1001"));
     EXPECT_FALSE(with("\"bytes\": 1000", "\"bytes\": -1000000000000000000000"));
     EXPECT_FALSE(with("\"bytes\": 1000", "\"bytes\": 0"));
-    EXPECT_FALSE(with("\"version\": 1", "\"version\": 2"));
+    EXPECT_FALSE(with("\"version\": 2", "\"version\": 3"));
     EXPECT_FALSE(with("\"sha256\": \"", "\"sha256\": \"x"));
     EXPECT_FALSE(with("https://example.org", "file:///etc/passwd"));
     EXPECT_FALSE(with("\\\"e\\\"", "\\\"e\\r\\nX: y\\\""));
     EXPECT_FALSE(with("{", ""));
     folder_.write(journal_path(target_).filename().string(), std::string(100'000, ' ') + good);
     EXPECT_FALSE(read_journal(*system_file_operations(), target_));
+}
+
+TEST_F(JournalFile, PiecesComeBackAndMustLieInTheFile) {
+    journal_.received = {{0, 10}, {500, 1000}};
+    ASSERT_EQ(write_journal(*system_file_operations(), journal_), 0);
+    EXPECT_EQ(read_journal(*system_file_operations(), target_), journal_);
+    for (const ByteRange wrong : {ByteRange{990, 1001}, ByteRange{10, 10}, ByteRange{20, 10}}) {
+        journal_.received = {wrong};
+        ASSERT_EQ(write_journal(*system_file_operations(), journal_), 0);
+        EXPECT_FALSE(read_journal(*system_file_operations(), target_));
+    }
 }
 
 TEST_F(JournalFile, UnfinishedDownloadsAreFound) {

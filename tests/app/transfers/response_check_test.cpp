@@ -31,24 +31,35 @@ TEST(ResponseCheck, ReadsHeaders) {
 TEST(ResponseCheck, AppendsOnlyTheRangeThatWasAskedFor) {
     const auto use = [](std::string range, std::string etag = "\"a\"") {
         return check_response(head_of({"HTTP/1.1 206 X", "Content-Range: " + range, "ETag: " + etag}),
-                              kRequest, 40'000, "\"a\"");
+                              kRequest, ByteRange{40'000, 100'000}, "\"a\"")
+            ->use;
     };
-    EXPECT_EQ(*use("bytes 40000-99999/100000"), BodyUse::append);
-    EXPECT_EQ(*use("bytes 40000-99999/*"), BodyUse::append);
-    EXPECT_EQ(*use("Bytes 40000-99999/100000"), BodyUse::append);
+    EXPECT_EQ(use("bytes 40000-99999/100000"), BodyUse::piece);
+    EXPECT_EQ(use("bytes 40000-99999/*"), BodyUse::piece);
+    EXPECT_EQ(use("Bytes 40000-99999/100000"), BodyUse::piece);
     for (const char* wrong :
-         {"", "bytes 10-99999/100000", "bytes 40000-89999/100000", "bytes 40000-99999/200000",
+         {"", "bytes 10-99999/100000", "bytes 40000-100000/100001", "bytes 40000-99999/200000",
           "bytes */100000", "bytes 40000-99999", "40000-99999/100000", "bytes 40000/100000-99999",
           "bytes -1-99999/100000", "bytes 40000-99999/100000 "}) {
         const auto answer = use(wrong);
         if (std::string_view(wrong).ends_with(" ")) {
-            EXPECT_EQ(*answer, BodyUse::append) << "outer blanks do not count";
+            EXPECT_EQ(answer, BodyUse::piece) << "outer blanks do not count";
         } else {
-            EXPECT_EQ(*answer, BodyUse::ask_from_start) << wrong;
+            EXPECT_EQ(answer, BodyUse::ask_from_start) << wrong;
         }
     }
-    EXPECT_EQ(*use("bytes 40000-99999/100000", "\"b\""), BodyUse::ask_from_start);
-    EXPECT_EQ(*use("bytes 40000-99999/100000", "W/\"b\""), BodyUse::append) << "a weak one says nothing";
+    EXPECT_EQ(use("bytes 40000-99999/100000", "\"b\""), BodyUse::ask_from_start);
+    EXPECT_EQ(use("bytes 40000-99999/100000", "W/\"b\""), BodyUse::piece) << "a weak one says nothing";
+}
+
+TEST(ResponseCheck, TakesFewerBytesButNeverMore) {
+    const auto end = [](std::string range) {
+        return check_response(head_of({"HTTP/1.1 206 X", "Content-Range: " + range}), kRequest,
+                              ByteRange{1000, 2000}, "");
+    };
+    EXPECT_EQ(end("bytes 1000-1999/100000")->end, 2000U);
+    EXPECT_EQ(end("bytes 1000-1499/100000")->end, 1500U);
+    EXPECT_EQ(end("bytes 1000-2000/100000")->use, BodyUse::ask_from_start);
 }
 
 TEST(ResponseCheck, APartWhereAllWasAskedForIsRefused) {
@@ -65,6 +76,7 @@ TEST(ResponseCheck, StatusAndRetryAfter) {
     busy = check_response(head_of({"HTTP/1.1 503 X", "Retry-After: Wed, 21 Oct 2037 07:28:00 GMT"}), kRequest,
                           {}, "");
     EXPECT_GT(busy.failure().retry_after_seconds.value_or(0), 3600U);
+    EXPECT_TRUE(busy.failure().retry_after_date);
 }
 
 TEST(ResponseCheck, LinkedHashAndSize) {

@@ -54,8 +54,19 @@ TransferPolicy quick_policy() {
     policy.stall_time = std::chrono::seconds(1);
     policy.first_pause = std::chrono::milliseconds(10);
     policy.longest_pause = std::chrono::milliseconds(40);
-    policy.rounds_after_progress = 4;
+    policy.most_rounds = 4;
+    policy.busy_pause = std::chrono::seconds(0);
     policy.snapshot_interval = std::chrono::milliseconds(1);
+    return policy;
+}
+
+TransferPolicy segment_policy() {
+    TransferPolicy policy = quick_policy();
+    policy.bytes_per_stream = 100'000;
+    policy.least_piece_bytes = 100'000;
+    policy.most_piece_bytes = 200'000;
+    policy.least_split_bytes = 20'000;
+    policy.journal_interval = std::chrono::milliseconds(5);
     return policy;
 }
 

@@ -26,6 +26,9 @@ transfers::DownloadRequest request_for(std::string_view content, const std::file
 /// Short times, so that waiting costs tests little.
 transfers::TransferPolicy quick_policy();
 
+/// The same, but a file of 200 kB is worth two lines already, and journals are written all the time.
+transfers::TransferPolicy segment_policy();
+
 /// A service whose snapshots can be waited for.
 class WatchedTransfers {
  public:

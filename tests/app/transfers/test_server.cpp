@@ -1,12 +1,17 @@
 #include "app/transfers/test_server.h"
 
+#include "app/transfers/tls_identity.h"
+#include "transfers/broken_pipe_guard.h"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <memory>
 #include <stdexcept>
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <openssl/ssl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -23,18 +28,19 @@ std::string lower(std::string text) {
     return text;
 }
 
-std::optional<TestRequest> read_request(int socket, const std::atomic<bool>& stopping) {
+std::optional<TestRequest> read_request(int socket, SSL* tls, const std::atomic<bool>& stopping) {
     std::string text;
     while (text.find("\r\n\r\n") == std::string::npos) {
         pollfd waiting{socket, POLLIN, 0};
-        if (::poll(&waiting, 1, kPollMilliseconds) == 0) {
+        if ((tls == nullptr || SSL_pending(tls) == 0) && ::poll(&waiting, 1, kPollMilliseconds) == 0) {
             if (stopping) {
                 return std::nullopt;
             }
             continue;
         }
         char buffer[4096];
-        const ssize_t count = ::recv(socket, buffer, sizeof buffer, 0);
+        const ssize_t count =
+            tls != nullptr ? SSL_read(tls, buffer, sizeof buffer) : ::recv(socket, buffer, sizeof buffer, 0);
         if (count <= 0) {
             return std::nullopt;
         }
@@ -77,6 +83,9 @@ std::optional<std::uint64_t> TestRequest::last_byte() const {
 }
 
 bool TestConnection::send(std::string_view bytes) const {
+    if (tls_ != nullptr) {
+        return bytes.empty() || SSL_write(tls_, bytes.data(), static_cast<int>(bytes.size())) > 0;
+    }
     while (!bytes.empty()) {
         pollfd waiting{socket_, POLLOUT, 0};
         if (::poll(&waiting, 1, kPollMilliseconds) == 0) {
@@ -128,7 +137,8 @@ void TestConnection::sleep(std::chrono::milliseconds time) const {
     }
 }
 
-TestServer::TestServer(Handler handler) : handler_(std::move(handler)) {
+TestServer::TestServer(Handler handler, const TlsIdentity* identity)
+    : handler_(std::move(handler)), identity_(identity) {
     socket_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -157,7 +167,7 @@ std::string TestServer::host() const {
 }
 
 std::string TestServer::url(std::string_view path) const {
-    return "http://" + host() + std::string(path);
+    return (identity_ != nullptr ? "https://" : "http://") + host() + std::string(path);
 }
 
 std::vector<TestRequest> TestServer::requests() const {
@@ -180,15 +190,29 @@ void TestServer::accept_all() {
 }
 
 void TestServer::serve(int socket) {
-    if (const auto request = read_request(socket, stopping_)) {
+    if (identity_ == nullptr) {
+        answer(socket, nullptr);
+    } else {
+        const transfers::BrokenPipeGuard guard;  // a client that refuses the certificate goes in our midst
+        const std::unique_ptr<SSL, decltype(&SSL_free)> tls(SSL_new(identity_->context()), &SSL_free);
+        SSL_set_fd(tls.get(), socket);
+        if (SSL_accept(tls.get()) == 1) {
+            answer(socket, tls.get());
+            SSL_shutdown(tls.get());
+        }
+    }
+    ::shutdown(socket, SHUT_WR);
+    ::close(socket);
+}
+
+void TestServer::answer(int socket, ssl_st* tls) {
+    if (const auto request = read_request(socket, tls, stopping_)) {
         {
             const std::scoped_lock lock(mutex_);
             requests_.push_back(*request);
         }
-        handler_(*request, TestConnection(socket, stopping_));
+        handler_(*request, TestConnection(socket, tls, stopping_));
     }
-    ::shutdown(socket, SHUT_WR);
-    ::close(socket);
 }
 
 TestServer::Handler serve_file(std::string content, std::string etag) {

@@ -13,7 +13,11 @@
 #include <thread>
 #include <vector>
 
+struct ssl_st;  // of OpenSSL
+
 namespace hearth::test {
+
+class TlsIdentity;
 
 /// What a client asked for.
 struct TestRequest {
@@ -29,7 +33,9 @@ struct TestRequest {
 /// The connection of one request, for answers of any kind, however wrong.
 class TestConnection {
  public:
-    TestConnection(int socket, const std::atomic<bool>& stopping) : socket_(socket), stopping_(stopping) {}
+    /// `tls`: speaks through it; null in the clear.
+    TestConnection(int socket, ssl_st* tls, const std::atomic<bool>& stopping)
+        : socket_(socket), tls_(tls), stopping_(stopping) {}
 
     /// False: the client has gone.
     bool send(std::string_view bytes) const;
@@ -44,6 +50,7 @@ class TestConnection {
 
  private:
     int socket_;
+    ssl_st* tls_;
     const std::atomic<bool>& stopping_;
 };
 
@@ -53,7 +60,8 @@ class TestServer {
  public:
     using Handler = std::function<void(const TestRequest&, const TestConnection&)>;
 
-    explicit TestServer(Handler handler);
+    /// `identity`: speaks TLS as that; null in the clear.
+    explicit TestServer(Handler handler, const TlsIdentity* identity = nullptr);
     TestServer(const TestServer&) = delete;
     TestServer& operator=(const TestServer&) = delete;
     ~TestServer();
@@ -66,8 +74,10 @@ class TestServer {
  private:
     void accept_all();
     void serve(int socket);
+    void answer(int socket, ssl_st* tls);
 
     Handler handler_;
+    const TlsIdentity* identity_;
     int socket_ = -1;
     int port_ = 0;
     std::atomic<bool> stopping_{false};

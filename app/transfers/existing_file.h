@@ -1,0 +1,36 @@
+#pragma once
+
+#include "transfers/download.h"
+#include "transfers/file_operations.h"
+#include "transfers/sha256.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace hearth::transfers {
+
+/// A file that already has the final name of a download: the file itself, fetched earlier, or another one
+/// that is left alone. Used by one thread.
+class ExistingFile {
+ public:
+    /// Nothing where nothing has the name. Failures: cannot_read, target_exists where the size differs.
+    static Outcome<std::optional<ExistingFile>> look(FileOperations& files, const DownloadRequest& request);
+
+    /// Reads a bounded slice. True: it is the file; nothing: not all has been read. Failures: cannot_read,
+    /// target_exists where it is another file.
+    Outcome<std::optional<bool>> check_slice(std::vector<std::byte>& buffer);
+
+ private:
+    ExistingFile(FileOperations& files, const DownloadRequest& request, OpenFile file)
+        : files_(&files), request_(&request), file_(std::move(file)) {}
+
+    FileOperations* files_;
+    const DownloadRequest* request_;
+    OpenFile file_;
+    Sha256 hash_;
+    std::uint64_t hashed_ = 0;
+};
+
+}  // namespace hearth::transfers
