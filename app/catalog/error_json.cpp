@@ -20,8 +20,9 @@ std::optional<ErrorCode> code_named(std::string_view name) {
 }
 
 std::optional<std::uint64_t> number_in(const json& value, const char* key) {
-    return value.contains(key) && value[key].is_number_unsigned() ? std::optional(value[key].get<std::uint64_t>())
-                                                                  : std::nullopt;
+    return value.contains(key) && value[key].is_number_unsigned()
+               ? std::optional(value[key].get<std::uint64_t>())
+               : std::nullopt;
 }
 
 std::string text_in(const json& value, const char* key) {
@@ -32,7 +33,7 @@ std::string text_in(const json& value, const char* key) {
 
 std::string error_to_json(const Error& error) {
     const ErrorDetails& details = error.details;
-    json value{{"code", error_name(error.code)}, {"message", error.message},   {"file", details.file},
+    json value{{"code", error_name(error.code)}, {"message", error.message},     {"file", details.file},
                {"field", details.field},         {"expected", details.expected}, {"actual", details.actual}};
     if (details.bytes_needed) {
         value["bytes_needed"] = *details.bytes_needed;

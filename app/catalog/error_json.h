@@ -8,8 +8,8 @@
 
 namespace hearth::catalog {
 
-/// An error as one line of JSON, to be kept; and back. A text that is none, or of a code that this version does not
-/// know, gives nothing.
+/// An error as one line of JSON, to be kept; and back. A text that is none, or of a code that this version
+/// does not know, gives nothing.
 std::string error_to_json(const Error& error);
 std::optional<Error> error_from_json(std::string_view text);
 

@@ -34,8 +34,9 @@ class Descriptor {
 };
 
 Error failed(const std::filesystem::path& file, int error) {
-    Error failure{error == ENOENT || error == ENOTDIR ? ErrorCode::file_not_found : ErrorCode::read_failed,
-                  fmt::format("{}: {}", escaped(file.string(), 4096), std::generic_category().message(error))};
+    Error failure{
+        error == ENOENT || error == ENOTDIR ? ErrorCode::file_not_found : ErrorCode::read_failed,
+        fmt::format("{}: {}", escaped(file.string(), 4096), std::generic_category().message(error))};
     failure.details.file = file.string();
     return failure;
 }
@@ -68,7 +69,8 @@ Result<FileHash> hash_file(const std::filesystem::path& file, const CancelCheck&
             break;
         }
         // The drive reads what comes next while this is hashed.
-        ::posix_fadvise(input.number(), position + count, 2 * static_cast<off_t>(kChunk), POSIX_FADV_WILLNEED);
+        ::posix_fadvise(input.number(), position + count, 2 * static_cast<off_t>(kChunk),
+                        POSIX_FADV_WILLNEED);
         hash.update(std::span(chunk).first(static_cast<std::size_t>(count)));
         result.bytes += static_cast<std::uint64_t>(count);
         if (progress) {

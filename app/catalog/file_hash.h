@@ -16,8 +16,8 @@ struct FileHash {
     std::uint64_t bytes = 0;
 };
 
-/// Hashes a file while the system reads ahead. `progress` gets the bytes so far. Errors: file_not_found, read_failed,
-/// cancelled.
+/// Hashes a file while the system reads ahead. `progress` gets the bytes so far. Errors: file_not_found,
+/// read_failed, cancelled.
 Result<FileHash> hash_file(const std::filesystem::path& file, const CancelCheck& cancelled,
                            const std::function<void(std::uint64_t)>& progress = {});
 

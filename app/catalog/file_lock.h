@@ -5,8 +5,8 @@
 
 namespace hearth::catalog {
 
-/// A lock that processes hold on a file of no content; gone with the process, however it ends. Where the file cannot be
-/// made (a folder that cannot be written) it holds nothing, and nobody else can write there either.
+/// A lock that processes hold on a file of no content; gone with the process, however it ends. Where the file
+/// cannot be made (a folder that cannot be written) it holds nothing, and nobody else can write there either.
 class FileLock {
  public:
     /// Waits for whoever holds it.

@@ -16,9 +16,9 @@ namespace hearth::catalog {
 namespace {
 
 constexpr std::array<std::string_view, 9> kSettings{
-    "config.json",        "generation_config.json",  "tokenizer.json",
-    "tokenizer.model",    "tokenizer_config.json",   "special_tokens_map.json",
-    "vocab.json",         "quantize_config.json",    "model.safetensors.index.json"};
+    "config.json",     "generation_config.json", "tokenizer.json",
+    "tokenizer.model", "tokenizer_config.json",  "special_tokens_map.json",
+    "vocab.json",      "quantize_config.json",   "model.safetensors.index.json"};
 constexpr std::array<std::string_view, 2> kTemplates{"chat_template.jinja", "chat_template.json"};
 
 template <class Names>
@@ -37,7 +37,8 @@ bool is_projector(const std::filesystem::path& file) {
 Error shards_missing(const ModelFiles& files) {
     Error error{ErrorCode::shard_missing,
                 fmt::format("{}: {} of {} parts are here, missing {}", escaped(files.first().string(), 4096),
-                            files.files.size(), files.count, escaped(fmt::format("{}", fmt::join(files.missing, ", ")), 1000))};
+                            files.files.size(), files.count,
+                            escaped(fmt::format("{}", fmt::join(files.missing, ", ")), 1000))};
     error.details.file = (files.first().parent_path() / files.missing.front()).string();
     error.details.field = fmt::format("{}", fmt::join(files.missing, ", "));
     error.details.expected = fmt::format("{}", files.count);
@@ -55,7 +56,8 @@ Error cut_file(const ModelFiles& files) {
 }
 
 Error not_here(const std::filesystem::path& path) {
-    Error error{ErrorCode::file_not_found, fmt::format("{}: there is no such file", escaped(path.string(), 4096))};
+    Error error{ErrorCode::file_not_found,
+                fmt::format("{}: there is no such file", escaped(path.string(), 4096))};
     error.details.file = path.string();
     return error;
 }
@@ -87,8 +89,8 @@ void add_gguf(const ModelFiles& files, const std::vector<std::filesystem::path>&
     context.add(std::move(model));
 }
 
-/// The weights that make up a checkpoint: where files are called model…, those alone (others are copies in another
-/// layout).
+/// The weights that make up a checkpoint: where files are called model…, those alone (others are copies in
+/// another layout).
 std::vector<std::filesystem::path> checkpoint_weights(const std::vector<std::filesystem::path>& files) {
     std::vector<std::filesystem::path> weights;
     std::ranges::copy_if(files, std::back_inserter(weights), is_weights_of_checkpoint);
@@ -101,7 +103,8 @@ std::vector<std::filesystem::path> checkpoint_weights(const std::vector<std::fil
     return weights;
 }
 
-void add_checkpoint(const std::vector<std::filesystem::path>& files, LocalModel model, const ScanContext& context) {
+void add_checkpoint(const std::vector<std::filesystem::path>& files, LocalModel model,
+                    const ScanContext& context) {
     const std::vector<std::filesystem::path> weights = checkpoint_weights(files);
     const bool configured = std::ranges::any_of(
         files, [](const std::filesystem::path& file) { return file.filename() == "config.json"; });
@@ -177,8 +180,8 @@ bool is_of_interest(const std::filesystem::path& file) {
            among(kSettings, file) || among(kTemplates, file);
 }
 
-void add_models(const std::vector<std::filesystem::path>& files, const ScanPlace& place, const std::string& origin,
-                const ScanContext& context) {
+void add_models(const std::vector<std::filesystem::path>& files, const ScanPlace& place,
+                const std::string& origin, const ScanContext& context) {
     std::vector<std::filesystem::path> gguf;
     std::vector<std::filesystem::path> projectors;
     for (const auto& file : files) {
@@ -207,13 +210,14 @@ void add_models(const std::vector<std::filesystem::path>& files, const ScanPlace
 void scan_folder(const ScanPlace& place, const ScanContext& context) {
     std::map<std::filesystem::path, std::vector<std::filesystem::path>> by_folder;
     std::vector<std::filesystem::path> pipelines;
-    walk_files(place.root, {}, context.cancelled, context.report.problems, [&](const std::filesystem::path& file) {
-        if (is_of_interest(file)) {
-            by_folder[file.parent_path()].push_back(file);
-        } else if (file.filename() == "model_index.json") {
-            pipelines.push_back(file.parent_path());
-        }
-    });
+    walk_files(place.root, {}, context.cancelled, context.report.problems,
+               [&](const std::filesystem::path& file) {
+                   if (is_of_interest(file)) {
+                       by_folder[file.parent_path()].push_back(file);
+                   } else if (file.filename() == "model_index.json") {
+                       pipelines.push_back(file.parent_path());
+                   }
+               });
     // Folders below such a file are parts of a picture maker, not models of their own.
     std::erase_if(by_folder, [&](const auto& entry) {
         return std::ranges::find(pipelines, entry.first.parent_path()) != pipelines.end();

@@ -16,7 +16,8 @@ using nlohmann::json;
 std::string print_of(const LocalModel& model) {
     std::string print;
     for (const ModelPart& part : model.parts) {
-        if (part.role == FileRole::weights || part.role == FileRole::settings || part.role == FileRole::chat_template) {
+        if (part.role == FileRole::weights || part.role == FileRole::settings ||
+            part.role == FileRole::chat_template) {
             print += fmt::format("{}:{}:{} ", part.path.filename().string(), part.bytes, part.changed);
         }
     }

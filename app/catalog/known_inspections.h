@@ -10,14 +10,15 @@
 
 namespace hearth::catalog {
 
-/// What earlier scans saw in headers, so that only files that changed are opened. For one scan, on its thread.
+/// What earlier scans saw in headers, so that only files that changed are opened. For one scan, on its
+/// thread.
 class KnownInspections {
  public:
     /// Reads them all. Throws SQLite::Exception.
     static KnownInspections read(LibraryDatabase& database, std::string engine);
 
-    /// The kept inspection of these very files (names, sizes, times), or a fresh one. What an older version could not
-    /// run, and what could not be read, is looked at again.
+    /// The kept inspection of these very files (names, sizes, times), or a fresh one. What an older version
+    /// could not run, and what could not be read, is looked at again.
     Inspection inspect(const LocalModel& model, const Inspector& inspect);
 
     /// Fresh ones since the last save.

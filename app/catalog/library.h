@@ -25,7 +25,8 @@ struct LibraryOptions {
     Inspector inspect = inspect_model;
     MountReader mounts = read_mounts;
     Environment environment = process_environment();
-    /// Files of versions before the database; the files added by hand are taken over once, the cache is removed.
+    /// Files of versions before the database; the files added by hand are taken over once, the cache is
+    /// removed.
     std::filesystem::path old_added_files{};
     std::filesystem::path old_cache{};
     std::chrono::milliseconds busy_timeout{5000};
@@ -36,7 +37,8 @@ struct LibraryReport {
     enum class Outcome : std::uint8_t {
         opened,
         created,
-        rebuilt,    ///< the file was damaged: it lies at `set_aside`, what was added by hand was kept where readable
+        rebuilt,    ///< the file was damaged: it lies at `set_aside`, what was added by hand was kept where
+                    ///< readable
         newer,      ///< a newer Hearth wrote it: it is only read, changes last for this run
         in_memory,  ///< it cannot be written (read-only folder, full disk): changes last for this run
     };
@@ -100,17 +102,18 @@ struct Progress {
 };
 using ProgressSink = std::function<void(const Progress&)>;
 
-/// The models of this computer, in a SQLite file (`library.db`) that several programs may use at once. A model stays in
-/// the list until the person removes it: scans add and update, and tell `offline` (its drive is not here) from
-/// `missing`. Files of other programs are read in place and never changed.
+/// The models of this computer, in a SQLite file (`library.db`) that several programs may use at once. A
+/// model stays in the list until the person removes it: scans add and update, and tell `offline` (its drive
+/// is not here) from `missing`. Files of other programs are read in place and never changed.
 ///
-/// Thread-safe: any member from any thread. There is no writer thread: reading of folders, hashing and copying happen
-/// outside of the database, and what they found is written in one short transaction; another process waits for it at
-/// most (busy_timeout). None may be called from a GUI thread: all of them touch the disk.
+/// Thread-safe: any member from any thread. There is no writer thread: reading of folders, hashing and
+/// copying happen outside of the database, and what they found is written in one short transaction; another
+/// process waits for it at most (busy_timeout). None may be called from a GUI thread: all of them touch the
+/// disk.
 class Library {
  public:
-    /// Opens or creates. A database that cannot be used is told in report(), not as an error. Errors: out_of_memory,
-    /// write_failed where not even memory can hold one.
+    /// Opens or creates. A database that cannot be used is told in report(), not as an error. Errors:
+    /// out_of_memory, write_failed where not even memory can hold one.
     static Result<Library> open(const std::filesystem::path& file, LibraryOptions options);
     Library(Library&&) noexcept;
     Library& operator=(Library&&) noexcept;
@@ -119,30 +122,36 @@ class Library {
     /// By value: it turns to in_memory when the disk fills up while it is open.
     LibraryReport report() const;
 
-    /// The person's folders and whether other programs' are looked at; kept, so that every program sees the same.
+    /// The person's folders and whether other programs' are looked at; kept, so that every program sees the
+    /// same.
     Status choose_folders(const std::vector<std::filesystem::path>& added, bool other_programs);
     /// Where to look: Hearth's folder and what was chosen.
     ModelFolders folders() const;
 
-    /// Looks through the folders and the files added by hand; headers are read only of files that changed. The list
-    /// changes at the end, at once. Errors: cancelled (the list is as before; headers that were read are kept).
-    Result<ScanReport> scan(const ModelFolders& folders, const CancelCheck& cancelled, const ProgressSink& progress);
-    /// What is known, without a look at the disk: models below the folders of the last scan, and those added by hand.
+    /// Looks through the folders and the files added by hand; headers are read only of files that changed.
+    /// The list changes at the end, at once. Errors: cancelled (the list is as before; headers that were read
+    /// are kept).
+    Result<ScanReport> scan(const ModelFolders& folders, const CancelCheck& cancelled,
+                            const ProgressSink& progress);
+    /// What is known, without a look at the disk: models below the folders of the last scan, and those added
+    /// by hand.
     Result<std::vector<LocalModel>> list() const;
     Result<LocalModel> find(const std::string& id) const;
 
-    /// Takes a model file (any shard), a checkpoint's folder, or every model below a folder into the list, also such as
-    /// were removed from it. Errors: file_not_found, bad_value (nothing there is a model).
+    /// Takes a model file (any shard), a checkpoint's folder, or every model below a folder into the list,
+    /// also such as were removed from it. Errors: file_not_found, bad_value (nothing there is a model).
     Result<std::vector<LocalModel>> add(const std::filesystem::path& path);
     /// The hash that a finished download was checked against.
     Status note_download(const std::filesystem::path& path, const std::string& sha256);
 
-    /// Hashes every file of the model, at the speed of the disk, and keeps what it finds. Errors: file_not_found
-    /// (no such model, or a file of it is not here), read_failed, cancelled.
-    Result<Verification> verify(const std::string& id, const CancelCheck& cancelled, const ProgressSink& progress);
+    /// Hashes every file of the model, at the speed of the disk, and keeps what it finds. Errors:
+    /// file_not_found (no such model, or a file of it is not here), read_failed, cancelled.
+    Result<Verification> verify(const std::string& id, const CancelCheck& cancelled,
+                                const ProgressSink& progress);
 
-    /// Takes the model off the list: its own files in Hearth's folder go to the system's trash; files of others stay
-    /// and are only forgotten. Errors: file_not_found (no such model), write_failed (nothing has changed).
+    /// Takes the model off the list: its own files in Hearth's folder go to the system's trash; files of
+    /// others stay and are only forgotten. Errors: file_not_found (no such model), write_failed (nothing has
+    /// changed).
     Result<Removal> remove(const std::string& id, RemovalWay way = RemovalWay::trash);
     /// Undoes it. Errors: file_not_found (the trash was emptied), write_failed.
     Result<LocalModel> restore(const std::string& id);
@@ -153,13 +162,15 @@ class Library {
     std::filesystem::path place() const;
     /// Whether it is Hearth's own folder, or where that leads.
     bool is_own_folder(const std::filesystem::path& folder) const;
-    /// Moves Hearth's models folder: copies, reads back and compares, then puts a link to the new place where the
-    /// folder was, so that every path stays valid, and deletes the old copies at the end. A failure or a cancel
-    /// leaves everything as it was. After a crash the same call goes on where it was. `to`: a folder that does not
-    /// exist or is empty; Hearth's own folder brings everything back. Errors: bad_value (details.field "to": it cannot be
-    /// used, details.actual "not_empty", "inside" or "taken"), write_failed (details.field "space" with bytes_needed and
-    /// bytes_available; details.actual "moving": another program is at it), read_failed, cancelled.
-    Status move_library(const std::filesystem::path& to, const CancelCheck& cancelled, const ProgressSink& progress);
+    /// Moves Hearth's models folder: copies, reads back and compares, then puts a link to the new place where
+    /// the folder was, so that every path stays valid, and deletes the old copies at the end. A failure or a
+    /// cancel leaves everything as it was. After a crash the same call goes on where it was. `to`: a folder
+    /// that does not exist or is empty; Hearth's own folder brings everything back. Errors: bad_value
+    /// (details.field "to": it cannot be used, details.actual "not_empty", "inside" or "taken"), write_failed
+    /// (details.field "space" with bytes_needed and bytes_available; details.actual "moving": another program
+    /// is at it), read_failed, cancelled.
+    Status move_library(const std::filesystem::path& to, const CancelCheck& cancelled,
+                        const ProgressSink& progress);
     /// A move that was cut off by a crash, to be offered again.
     std::optional<UnfinishedMove> unfinished_move() const;
     /// Gives such a move up: deletes the copies; after the switch it deletes the old ones instead.

@@ -15,14 +15,14 @@ constexpr int kLongestSql = 1024 * 1024;
 
 std::string_view problem_name(DatabaseProblem problem) {
     constexpr std::array<std::string_view, 6> kNames{"damaged",   "full", "failing",
-                                                      "read_only", "busy", "other"};
+                                                     "read_only", "busy", "other"};
     return kNames.at(static_cast<std::size_t>(problem));
 }
 
 }  // namespace
 
 DatabaseProblem problem_of(const SQLite::Exception& exception) {
-    switch (exception.getExtendedErrorCode() & 0xff) {
+    switch (exception.getErrorCode() & 0xff) {
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
             return DatabaseProblem::damaged;
@@ -44,10 +44,12 @@ DatabaseProblem problem_of(const SQLite::Exception& exception) {
     }
 }
 
-Error database_error(const SQLite::Exception& exception, const std::filesystem::path& file, std::string_view what) {
+Error database_error(const SQLite::Exception& exception, const std::filesystem::path& file,
+                     std::string_view what) {
     const DatabaseProblem problem = problem_of(exception);
-    Error error{problem == DatabaseProblem::damaged ? ErrorCode::read_failed : ErrorCode::write_failed,
-                fmt::format("{}: cannot {}: {}", escaped(file.string(), 4096), what, escaped(exception.what()))};
+    Error error{
+        problem == DatabaseProblem::damaged ? ErrorCode::read_failed : ErrorCode::write_failed,
+        fmt::format("{}: cannot {}: {}", escaped(file.string(), 4096), what, escaped(exception.what()))};
     error.details.file = file.string();
     error.details.actual = problem_name(problem);
     return error;
@@ -56,9 +58,9 @@ Error database_error(const SQLite::Exception& exception, const std::filesystem::
 LibraryDatabase::LibraryDatabase(const std::filesystem::path& file, Access access,
                                  std::chrono::milliseconds busy_timeout)
     : database_(std::make_unique<SQLite::Database>(
-          file.string(),
-          (access == Access::read_only ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) |
-              SQLite::OPEN_NOMUTEX)) {
+          file.string(), (access == Access::read_only ? SQLite::OPEN_READONLY
+                                                      : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) |
+                             SQLite::OPEN_NOMUTEX)) {
     harden(busy_timeout);
 }
 
@@ -73,8 +75,9 @@ void LibraryDatabase::harden(std::chrono::milliseconds busy_timeout) {
     database_->setBusyTimeout(static_cast<int>(busy_timeout.count()));
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    for (const int off : {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW,
-                          SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML}) {
+    for (const int off :
+         {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW,
+          SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML}) {
         sqlite3_db_config(handle, off, 0, nullptr);
     }
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);

@@ -30,12 +30,14 @@ enum class DatabaseProblem : std::uint8_t {
 };
 
 DatabaseProblem problem_of(const SQLite::Exception& exception);
-/// The same as an error: read_failed for what is damaged, write_failed otherwise, with the problem's name in details.actual
+/// The same as an error: read_failed for what is damaged, write_failed otherwise, with the problem's name in
+/// details.actual
 /// ("damaged", "full", "failing", "read_only", "busy", "other").
-Error database_error(const SQLite::Exception& exception, const std::filesystem::path& file, std::string_view what);
+Error database_error(const SQLite::Exception& exception, const std::filesystem::path& file,
+                     std::string_view what);
 
-/// One connection to library.db, hardened against what a hostile file could hold (no triggers, views, extensions or
-/// trusted schema; bounded values). Members throw SQLite::Exception. For one thread at a time.
+/// One connection to library.db, hardened against what a hostile file could hold (no triggers, views,
+/// extensions or trusted schema; bounded values). Members throw SQLite::Exception. For one thread at a time.
 class LibraryDatabase {
  public:
     enum class Access : std::uint8_t { read_write, read_only };
@@ -58,8 +60,8 @@ class LibraryDatabase {
     void migrate(std::span<const SchemaStep> steps = library_schema());
     std::uint32_t version() { return static_cast<std::uint32_t>(integer("PRAGMA user_version")); }
 
-    /// Everything that `change` does happens whole or not at all. The write lock is taken at once, so that it waits at the
-    /// beginning and never fails in the middle.
+    /// Everything that `change` does happens whole or not at all. The write lock is taken at once, so that it
+    /// waits at the beginning and never fails in the middle.
     template <class Change>
     void write(Change&& change) {
         execute("BEGIN IMMEDIATE");

@@ -41,8 +41,9 @@ bool means_gone(int error) {
 Error absent(const std::filesystem::path& file, ModelState state, const VolumePlace& place, int error) {
     const bool offline = state == ModelState::offline;
     const std::string why = !means_gone(error) ? std::generic_category().message(error)
-                            : offline ? fmt::format("the drive {} is not here", escaped(place.mount.string(), 4096))
-                                      : std::string("there is no such file");
+                            : offline
+                                ? fmt::format("the drive {} is not here", escaped(place.mount.string(), 4096))
+                                : std::string("there is no such file");
     Error reason{means_gone(error) ? ErrorCode::file_not_found : ErrorCode::read_failed,
                  fmt::format("{}: {}", escaped(file.string(), 4096), why)};
     reason.details.file = file.string();
@@ -105,7 +106,8 @@ class Merge {
     }
 
     std::optional<std::size_t> match_elsewhere(const FoundModel& found) {
-        if (const auto index = claim(by_place_.find({found.place.volume, found.place.path}), by_place_.end())) {
+        if (const auto index =
+                claim(by_place_.find({found.place.volume, found.place.path}), by_place_.end())) {
             return index;
         }
         for (std::size_t part = 0; part < found.parts.size(); ++part) {
@@ -141,7 +143,8 @@ class Merge {
     }
 
     void settle_unfound(const ModelRecord& record) {
-        if (record.hidden != Hidden::no || (!record.model.added && !view_.roots.contains(record.model.root))) {
+        if (record.hidden != Hidden::no ||
+            (!record.model.added && !view_.roots.contains(record.model.root))) {
             return;
         }
         const bool elsewhere = std::ranges::any_of(
@@ -279,7 +282,8 @@ void take_found(ModelRecord& record, FoundModel found,
     }
 }
 
-MergeResult merge(const std::vector<ModelRecord>& known, std::vector<FoundModel> found, const ScanView& view) {
+MergeResult merge(const std::vector<ModelRecord>& known, std::vector<FoundModel> found,
+                  const ScanView& view) {
     return Merge(known, std::move(found), view).run();
 }
 

@@ -4,8 +4,8 @@
 #include "catalog/local_model.h"
 #include "catalog/mounts.h"
 
-#include <functional>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -39,12 +39,13 @@ struct MergeResult {
 /// Resolves links and says where each file lies.
 FoundModel located(LocalModel model, const Mounts& mounts);
 
-/// Joins what was found with what was known. A known model is found again by its path, by its place on its volume, or
-/// by its real file; one that was not found is offline where its drive is not here and missing where it is. Never
-/// drops a model whose files no other one has. Looks at the disk, not at the database.
+/// Joins what was found with what was known. A known model is found again by its path, by its place on its
+/// volume, or by its real file; one that was not found is offline where its drive is not here and missing
+/// where it is. Never drops a model whose files no other one has. Looks at the disk, not at the database.
 MergeResult merge(const std::vector<ModelRecord>& known, std::vector<FoundModel> found, const ScanView& view);
 
 /// Takes over what was found into a record: what the person decided and hashes that still hold stay.
-void take_found(ModelRecord& record, FoundModel found, const std::map<std::filesystem::path, std::string>& downloads);
+void take_found(ModelRecord& record, FoundModel found,
+                const std::map<std::filesystem::path, std::string>& downloads);
 
 }  // namespace hearth::catalog

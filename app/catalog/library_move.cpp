@@ -40,16 +40,17 @@ std::string to_text(const Plan& plan) {
 std::optional<Plan> plan_from(const std::string& text) {
     const json value = json::parse(text, nullptr, false);
     const auto path = [&](const char* key) -> fs::path {
-        return value.is_object() && value.contains(key) && value[key].is_string() ? value[key].get<std::string>()
-                                                                                  : std::string();
+        return value.is_object() && value.contains(key) && value[key].is_string()
+                   ? value[key].get<std::string>()
+                   : std::string();
     };
     Plan plan{path("from"), path("to"), value.is_object() && value.value("made", json()) == true};
     return plan.from.is_absolute() && plan.to.is_absolute() ? std::optional(std::move(plan)) : std::nullopt;
 }
 
 Error refusal(const fs::path& to, std::string_view kind, std::string_view why) {
-    Error error{ErrorCode::bad_value, fmt::format("{}: the models cannot be moved there: {}",
-                                                  escaped(to.string(), 4096), why)};
+    Error error{ErrorCode::bad_value,
+                fmt::format("{}: the models cannot be moved there: {}", escaped(to.string(), 4096), why)};
     error.details.file = to.string();
     error.details.field = "to";
     error.details.actual = kind;
@@ -100,7 +101,8 @@ Status check_space(const fs::path& copy, std::uint64_t needed) {
     return full;
 }
 
-/// Names around Hearth's folder. `name` is what everyone uses: a folder, or a link to where the models were moved.
+/// Names around Hearth's folder. `name` is what everyone uses: a folder, or a link to where the models were
+/// moved.
 class Places {
  public:
     explicit Places(fs::path name) : name_(std::move(name)), beside_(name_) { beside_ += ".moving"; }
@@ -223,7 +225,8 @@ Status delete_old(const Places& places, const Plan& plan, const CancelCheck& ste
     for (const TreeEntry& entry : entries) {
         static_cast<void>(step());
         if (!is_copied(entry, now) && !is_superseded(entry, now)) {
-            HEARTH_TRY(copy_entry(entry, old, now, [] { return false; }, [](std::uint64_t) {}));
+            HEARTH_TRY(copy_entry(
+                entry, old, now, [] { return false; }, [](std::uint64_t) {}));
         }
     }
     static_cast<void>(step());
@@ -254,7 +257,8 @@ std::uint64_t bytes_of(const std::vector<TreeEntry>& entries) {
 }
 
 /// What has to be written: nothing where both are on one drive, and not what is there already.
-std::uint64_t bytes_to_write(const std::vector<TreeEntry>& entries, const fs::path& from, const fs::path& to) {
+std::uint64_t bytes_to_write(const std::vector<TreeEntry>& entries, const fs::path& from,
+                             const fs::path& to) {
     struct stat source {};
     struct stat target {};
     fs::path there = to;
@@ -305,8 +309,8 @@ bool Library::is_own_folder(const fs::path& folder) const {
 }
 
 std::optional<UnfinishedMove> Library::unfinished_move() const {
-    const auto text = state_->read(
-        kWhat, [](LibraryDatabase& database) { return database.setting(std::string(kMove)); });
+    const auto text =
+        state_->read(kWhat, [](LibraryDatabase& database) { return database.setting(std::string(kMove)); });
     const auto plan = text ? plan_from(text.value()) : std::nullopt;
     if (!plan) {
         return std::nullopt;
@@ -334,10 +338,12 @@ Status Library::give_up_move() {
         HEARTH_TRY_ASSIGN(const std::vector<TreeEntry> entries, list_tree(plan->from));
         HEARTH_TRY(roll_back(places, *plan, entries));
     }
-    return state_->write(kWhat, [](LibraryDatabase& database) { database.set_setting(std::string(kMove), ""); });
+    return state_->write(kWhat,
+                         [](LibraryDatabase& database) { database.set_setting(std::string(kMove), ""); });
 }
 
-Status Library::move_library(const fs::path& target, const CancelCheck& cancelled, const ProgressSink& progress) {
+Status Library::move_library(const fs::path& target, const CancelCheck& cancelled,
+                             const ProgressSink& progress) {
     const auto lock = FileLock::try_now(state_->file.string() + ".move");
     if (!lock) {
         return moving_already();

@@ -57,7 +57,8 @@ fs::path free_name_for(const fs::path& file) {
     for (int number = 1;; ++number) {
         fs::path name = file;
         name.replace_filename(fmt::format("{}.damaged-{}{}{}", file.stem().string(), stamp,
-                                          number == 1 ? "" : fmt::format("-{}", number), file.extension().string()));
+                                          number == 1 ? "" : fmt::format("-{}", number),
+                                          file.extension().string()));
         std::error_code error;
         if (!fs::exists(name, error)) {
             return name;
@@ -122,7 +123,8 @@ Opened rebuilt(const fs::path& file, Error cause, const Way& way) {
         LibraryDatabase damaged(aside, Access::read_only, way.busy_timeout);
         opened.database->write([&] { opened.report.kept = copy_readable(damaged, *opened.database, false); });
     } catch (const SQLite::Exception&) {
-        opened.report.kept = 0;  // not even its beginning can be read: the scan and the old list give what there is
+        opened.report.kept =
+            0;  // not even its beginning can be read: the scan and the old list give what there is
     }
     return opened;
 }

@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 
 /// Files of the model that no other one uses and that lie in Hearth's folder.
 template <class Owns>
-std::vector<fs::path> own_files(const ModelRecord& record, const std::vector<ModelRecord>& all, const Owns& owns) {
+std::vector<fs::path> own_files(const ModelRecord& record, const std::vector<ModelRecord>& all,
+                                const Owns& owns) {
     std::vector<fs::path> files;
     for (std::size_t i = 0; i < record.parts.size(); ++i) {
         const fs::path& real = record.parts[i].real_path;
@@ -25,7 +26,8 @@ std::vector<fs::path> own_files(const ModelRecord& record, const std::vector<Mod
                    std::ranges::find(other.parts, real, &PartRecord::real_path) != other.parts.end();
         });
         std::error_code error;
-        if (!shared && owns(record.model.parts[i].path) && fs::is_regular_file(record.model.parts[i].path, error)) {
+        if (!shared && owns(record.model.parts[i].path) &&
+            fs::is_regular_file(record.model.parts[i].path, error)) {
             files.push_back(record.model.parts[i].path);
         }
     }
@@ -48,8 +50,9 @@ Status delete_files(const std::vector<fs::path>& files) {
     for (const fs::path& file : files) {
         std::error_code error;
         if (!fs::remove(file, error) && error) {
-            Error failure{ErrorCode::write_failed, fmt::format("{}: cannot delete: {}", escaped(file.string(), 4096),
-                                                               error.message())};
+            Error failure{
+                ErrorCode::write_failed,
+                fmt::format("{}: cannot delete: {}", escaped(file.string(), 4096), error.message())};
             failure.details.file = file.string();
             return failure;
         }
@@ -71,9 +74,8 @@ bool Library::State::owns(const fs::path& path) const {
 
 Result<Removal> Library::remove(const std::string& id, RemovalWay way) {
     constexpr const char* kWhat = "remove a model";
-    HEARTH_TRY_ASSIGN(const std::vector<ModelRecord> all, state_->read(kWhat, [](LibraryDatabase& database) {
-        return read_models(database);
-    }));
+    HEARTH_TRY_ASSIGN(const std::vector<ModelRecord> all,
+                      state_->read(kWhat, [](LibraryDatabase& database) { return read_models(database); }));
     const auto record = std::ranges::find_if(all, [&](const ModelRecord& one) { return one.model.id == id; });
     if (record == all.end() || record->hidden != Hidden::no) {
         return no_such_model(id);
@@ -94,7 +96,8 @@ Result<Removal> Library::remove(const std::string& id, RemovalWay way) {
         write_model(database, *now);
         write_trashed(database, id, kept);
     };
-    // Hidden first: a crash in between leaves files that the next scan lists again, never a row without its files.
+    // Hidden first: a crash in between leaves files that the next scan lists again, never a row without its
+    // files.
     HEARTH_TRY(state_->write(kWhat, [&](LibraryDatabase& database) { hide(database, {}); }));
     const auto show_again = [&] {
         return state_->write(kWhat, [&](LibraryDatabase& database) {
@@ -158,8 +161,8 @@ Result<LocalModel> Library::restore(const std::string& id) {
                     again[i].trash_path = *std::move(placed);
                 }
             }
-            static_cast<void>(state_->write(
-                kWhat, [&](LibraryDatabase& database) { write_trashed(database, id, again); }));
+            static_cast<void>(
+                state_->write(kWhat, [&](LibraryDatabase& database) { write_trashed(database, id, again); }));
             return moved.error();
         }
         back.push_back(file);

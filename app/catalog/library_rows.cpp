@@ -15,8 +15,10 @@ namespace hearth::catalog {
 namespace {
 
 constexpr const char* kColumns =
-    "id, path, root, source, added, hidden, hidden_at, stamp, name, origin, bytes, state, reason, title, architecture, "
-    "size_label, quantization, context, parameters, chat_template, licence, verdict, volume, volume_path, volume_mount";
+    "id, path, root, source, added, hidden, hidden_at, stamp, name, origin, bytes, state, reason, title, "
+    "architecture, "
+    "size_label, quantization, context, parameters, chat_template, licence, verdict, volume, volume_path, "
+    "volume_mount";
 
 std::string_view hidden_name(Hidden hidden) {
     return hidden == Hidden::forgotten ? "forgotten" : hidden == Hidden::removed ? "removed" : "";
@@ -55,7 +57,9 @@ class Parameters {
         return *this;
     }
     Parameters& operator<<(const std::string& value) { return *this << std::string_view(value); }
-    Parameters& operator<<(const std::filesystem::path& value) { return *this << std::string_view(value.native()); }
+    Parameters& operator<<(const std::filesystem::path& value) {
+        return *this << std::string_view(value.native());
+    }
     Parameters& operator<<(std::int64_t value) {
         statement_.bind(next_++, value);
         return *this;
@@ -175,9 +179,9 @@ bool ModelRecord::has_real_path(const std::filesystem::path& real) const {
 bool operator==(const ModelRecord& a, const ModelRecord& b) {
     const auto key = [](const ModelRecord& record) {
         const LocalModel& model = record.model;
-        return std::tie(model.id, model.path, model.root, model.source, model.added, record.hidden, record.hidden_at,
-                        record.stamp, model.name, model.origin, model.bytes, model.state, model.facts, model.verdict,
-                        record.place, model.parts, record.parts);
+        return std::tie(model.id, model.path, model.root, model.source, model.added, record.hidden,
+                        record.hidden_at, record.stamp, model.name, model.origin, model.bytes, model.state,
+                        model.facts, model.verdict, record.place, model.parts, record.parts);
     };
     const auto reason = [](const ModelRecord& record) {
         return record.model.reason ? error_to_json(*record.model.reason) : std::string();
@@ -216,7 +220,8 @@ std::optional<ModelRecord> read_model_at(LibraryDatabase& database, const std::f
 void write_model(LibraryDatabase& database, const ModelRecord& record) {
     const LocalModel& model = record.model;
     SQLite::Statement statement = database.prepare(fmt::format(
-        "INSERT INTO model({}) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(id) DO UPDATE SET "
+        "INSERT INTO model({}) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(id) DO "
+        "UPDATE SET "
         "path=excluded.path, root=excluded.root, source=excluded.source, added=excluded.added, "
         "hidden=excluded.hidden, hidden_at=excluded.hidden_at, stamp=excluded.stamp, name=excluded.name, "
         "origin=excluded.origin, bytes=excluded.bytes, state=excluded.state, reason=excluded.reason, "
@@ -227,10 +232,11 @@ void write_model(LibraryDatabase& database, const ModelRecord& record) {
         kColumns));
     Parameters(statement) << model.id << model.path << model.root << source_name(model.source)
                           << std::int64_t{model.added} << hidden_name(record.hidden) << record.hidden_at
-                          << record.stamp << model.name << model.origin << static_cast<std::int64_t>(model.bytes)
-                          << state_name(model.state) << (model.reason ? error_to_json(*model.reason) : std::string())
-                          << model.facts.name << model.facts.architecture << model.facts.size_label
-                          << model.facts.quantization << std::optional<std::uint64_t>(model.facts.context_tokens)
+                          << record.stamp << model.name << model.origin
+                          << static_cast<std::int64_t>(model.bytes) << state_name(model.state)
+                          << (model.reason ? error_to_json(*model.reason) : std::string()) << model.facts.name
+                          << model.facts.architecture << model.facts.size_label << model.facts.quantization
+                          << std::optional<std::uint64_t>(model.facts.context_tokens)
                           << model.facts.parameters << std::int64_t{model.facts.has_chat_template}
                           << model.facts.licence << verdict_name(model.verdict) << record.place.volume
                           << record.place.path << record.place.mount;
@@ -245,8 +251,8 @@ void write_model(LibraryDatabase& database, const ModelRecord& record) {
         const ModelPart& part = model.parts[i];
         insert.reset();
         Parameters(insert) << model.id << static_cast<std::int64_t>(i) << role_name(part.role) << part.path
-                           << record.parts[i].real_path << static_cast<std::int64_t>(part.bytes) << part.changed
-                           << part.sha256 << record.parts[i].hash_source;
+                           << record.parts[i].real_path << static_cast<std::int64_t>(part.bytes)
+                           << part.changed << part.sha256 << record.parts[i].hash_source;
         insert.exec();
     }
 }
@@ -258,7 +264,8 @@ void delete_model(LibraryDatabase& database, const std::string& id) {
 }
 
 std::vector<std::string> removed_before(LibraryDatabase& database, std::int64_t time) {
-    SQLite::Statement statement = database.prepare("SELECT id FROM model WHERE hidden = 'removed' AND hidden_at < ?");
+    SQLite::Statement statement =
+        database.prepare("SELECT id FROM model WHERE hidden = 'removed' AND hidden_at < ?");
     statement.bind(1, time);
     std::vector<std::string> ids;
     while (statement.executeStep()) {
@@ -268,7 +275,8 @@ std::vector<std::string> removed_before(LibraryDatabase& database, std::int64_t 
 }
 
 std::vector<TrashedFile> read_trashed(LibraryDatabase& database, const std::string& id) {
-    SQLite::Statement statement = database.prepare("SELECT path, trash_path FROM trashed WHERE model = ? ORDER BY path");
+    SQLite::Statement statement =
+        database.prepare("SELECT path, trash_path FROM trashed WHERE model = ? ORDER BY path");
     statement.bind(1, id);
     std::vector<TrashedFile> files;
     while (statement.executeStep()) {

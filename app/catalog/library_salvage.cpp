@@ -18,17 +18,20 @@ constexpr std::array kTables{"setting", "model", "part", "download", "inspection
 
 std::vector<std::string> columns_of(LibraryDatabase& database, const std::string& table) {
     std::vector<std::string> columns;
-    SQLite::Statement statement = database.prepare(fmt::format("SELECT name FROM pragma_table_info('{}')", table));
+    SQLite::Statement statement =
+        database.prepare(fmt::format("SELECT name FROM pragma_table_info('{}')", table));
     while (statement.executeStep()) {
         columns.push_back(statement.getColumn(0).getString());
     }
     return columns;
 }
 
-std::vector<std::string> common_columns(LibraryDatabase& from, LibraryDatabase& to, const std::string& table) {
+std::vector<std::string> common_columns(LibraryDatabase& from, LibraryDatabase& to,
+                                        const std::string& table) {
     const std::vector<std::string> there = columns_of(from, table);
     std::vector<std::string> columns = columns_of(to, table);
-    std::erase_if(columns, [&](const std::string& name) { return std::ranges::find(there, name) == there.end(); });
+    std::erase_if(columns,
+                  [&](const std::string& name) { return std::ranges::find(there, name) == there.end(); });
     return columns;
 }
 
@@ -43,8 +46,8 @@ void bind_column(SQLite::Statement& insert, int index, const SQLite::Column& col
 }
 
 /// Copies rows in the order that `select` gives; ends at the first one that cannot be read.
-void copy_rows(LibraryDatabase& from, LibraryDatabase& to, const std::string& select, const std::string& insert,
-               int columns) {
+void copy_rows(LibraryDatabase& from, LibraryDatabase& to, const std::string& select,
+               const std::string& insert, int columns) {
     try {
         SQLite::Statement rows = from.prepare(select);
         while (rows.executeStep()) {
@@ -85,7 +88,8 @@ std::size_t copy_readable(LibraryDatabase& from, LibraryDatabase& to, bool every
             copy_rows(from, to, select, insert, static_cast<int>(columns.size()));
             if (table == std::string("model") || table == std::string("download")) {
                 // From the other end, past what cannot be read.
-                copy_rows(from, to, select + " ORDER BY rowid DESC", insert, static_cast<int>(columns.size()));
+                copy_rows(from, to, select + " ORDER BY rowid DESC", insert,
+                          static_cast<int>(columns.size()));
             }
         } catch (const SQLite::Exception&) {
             continue;

@@ -37,7 +37,10 @@ struct Before {
 };
 
 Before read_before(LibraryDatabase& database, const std::string& engine) {
-    Before before{read_models(database), KnownInspections::read(database, engine), {}, last_stamp(database),
+    Before before{read_models(database),
+                  KnownInspections::read(database, engine),
+                  {},
+                  last_stamp(database),
                   !database.setting(std::string(kImported)).empty()};
     for (auto& [path, hash] : read_downloads(database)) {
         before.downloads[path] = std::move(hash);
@@ -85,7 +88,8 @@ void forget_emptied_trash(LibraryDatabase& database) {
     }
 }
 
-std::vector<LocalModel> listed(const std::vector<ModelRecord>& records, const std::set<std::filesystem::path>& roots) {
+std::vector<LocalModel> listed(const std::vector<ModelRecord>& records,
+                               const std::set<std::filesystem::path>& roots) {
     std::vector<LocalModel> models;
     for (const ModelRecord& record : records) {
         if (is_listed(record, roots)) {
@@ -132,8 +136,8 @@ Status Library::choose_folders(const std::vector<std::filesystem::path>& added, 
     if (kept == text) {
         return {};
     }
-    return state_->write(kScan,
-                         [&](LibraryDatabase& database) { database.set_setting(std::string(kChosenFolders), text); });
+    return state_->write(
+        kScan, [&](LibraryDatabase& database) { database.set_setting(std::string(kChosenFolders), text); });
 }
 
 ModelFolders Library::folders() const {
@@ -232,18 +236,16 @@ Result<ScanReport> Library::scan(const ModelFolders& folders, const CancelCheck&
 
 Result<std::vector<LocalModel>> Library::list() const {
     HEARTH_TRY_ASSIGN(const std::vector<ModelRecord> records,
-                      state_->read("read the list of models", [](LibraryDatabase& database) {
-                          return read_models(database);
-                      }));
+                      state_->read("read the list of models",
+                                   [](LibraryDatabase& database) { return read_models(database); }));
     const std::scoped_lock lock(state_->mutex);
     return listed(records, state_->roots);
 }
 
 Result<LocalModel> Library::find(const std::string& id) const {
     HEARTH_TRY_ASSIGN(const std::optional<ModelRecord> record,
-                      state_->read("read the list of models", [&](LibraryDatabase& database) {
-                          return read_model(database, id);
-                      }));
+                      state_->read("read the list of models",
+                                   [&](LibraryDatabase& database) { return read_model(database, id); }));
     if (!record || record->hidden != Hidden::no) {
         return no_such_model(id);
     }
@@ -278,9 +280,8 @@ Result<std::vector<LocalModel>> Library::add(const std::filesystem::path& path) 
     }
     const Mounts mounts = state_->options.mounts();
     std::vector<FoundModel> found;
-    ScanReport report = find_models_at(absolute, [&](const LocalModel& model) {
-        return state_->options.inspect(model.path);
-    });
+    ScanReport report = find_models_at(
+        absolute, [&](const LocalModel& model) { return state_->options.inspect(model.path); });
     if (checkpoint) {
         std::erase_if(report.models, [&](const LocalModel& model) { return model.path != absolute; });
     }
@@ -289,7 +290,8 @@ Result<std::vector<LocalModel>> Library::add(const std::filesystem::path& path) 
         found.push_back(located(std::move(model), mounts));
     }
     if (found.empty()) {
-        Error nothing{ErrorCode::bad_value, fmt::format("{}: this is not a model", escaped(path.string(), 4096))};
+        Error nothing{ErrorCode::bad_value,
+                      fmt::format("{}: this is not a model", escaped(path.string(), 4096))};
         nothing.details.file = path.string();
         return nothing;
     }

@@ -6,10 +6,11 @@ namespace hearth::catalog {
 
 namespace {
 
-// Paths are the bytes that the system uses. `hidden` says why a model is not listed: '' (it is), 'forgotten' (by the
-// person; a scan does not bring it back) or 'removed' (its files are gone; a scan that finds them again does). `stamp` counts the
-// changes that the person makes, so that a scan that began before one does not undo it. A hash comes from
-// 'download' (what a source promised), 'name' (blobs are named by it) or 'verify' (what was there at the first look).
+// Paths are the bytes that the system uses. `hidden` says why a model is not listed: '' (it is), 'forgotten'
+// (by the person; a scan does not bring it back) or 'removed' (its files are gone; a scan that finds them
+// again does). `stamp` counts the changes that the person makes, so that a scan that began before one does
+// not undo it. A hash comes from 'download' (what a source promised), 'name' (blobs are named by it) or
+// 'verify' (what was there at the first look).
 constexpr const char* kVersion1 = R"sql(
 CREATE TABLE setting(
     name TEXT PRIMARY KEY,

@@ -16,8 +16,8 @@
 
 namespace hearth::catalog {
 
-/// Behind Library: the connection and what is known in this process. `mutex` guards all but the options and is held for
-/// the length of one transaction.
+/// Behind Library: the connection and what is known in this process. `mutex` guards all but the options and
+/// is held for the length of one transaction.
 struct Library::State {
     std::filesystem::path file;
     LibraryOptions options;
@@ -41,8 +41,8 @@ struct Library::State {
         }
     }
 
-    /// Changes in one transaction; where the disk takes nothing any more the list goes on in memory, with the change.
-    /// `change`: LibraryDatabase& → void; may run twice.
+    /// Changes in one transaction; where the disk takes nothing any more the list goes on in memory, with the
+    /// change. `change`: LibraryDatabase& → void; may run twice.
     template <class Change>
     Status write(std::string_view what, Change&& change) {
         const std::scoped_lock lock(mutex);
@@ -52,7 +52,8 @@ struct Library::State {
         } catch (const SQLite::Exception& exception) {
             const Error error = database_error(exception, file, what);
             const DatabaseProblem problem = problem_of(exception);
-            const bool cannot_be_written = problem == DatabaseProblem::full || problem == DatabaseProblem::failing ||
+            const bool cannot_be_written = problem == DatabaseProblem::full ||
+                                           problem == DatabaseProblem::failing ||
                                            problem == DatabaseProblem::read_only;
             if (!cannot_be_written || !report.lasting() || !go_on_in_memory(error)) {
                 return error;

@@ -20,7 +20,8 @@ Verdict verdict_of(const std::vector<VerifiedFile>& files) {
     if (std::ranges::any_of(files, &VerifiedFile::differs)) {
         return Verdict::differs;
     }
-    const bool compared = std::ranges::none_of(files, [](const VerifiedFile& file) { return file.expected.empty(); });
+    const bool compared =
+        std::ranges::none_of(files, [](const VerifiedFile& file) { return file.expected.empty(); });
     return compared ? Verdict::matches : Verdict::remembered;
 }
 
@@ -44,9 +45,9 @@ void keep_hashes(ModelRecord& record, const std::vector<ModelPart>& seen, const 
 
 Result<Verification> Library::verify(const std::string& id, const CancelCheck& cancelled,
                                      const ProgressSink& progress) {
-    HEARTH_TRY_ASSIGN(const std::optional<ModelRecord> record, state_->read(kWhat, [&](LibraryDatabase& database) {
-        return read_model(database, id);
-    }));
+    HEARTH_TRY_ASSIGN(
+        const std::optional<ModelRecord> record,
+        state_->read(kWhat, [&](LibraryDatabase& database) { return read_model(database, id); }));
     if (!record || record->hidden != Hidden::no) {
         return no_such_model(id);
     }
@@ -64,11 +65,11 @@ Result<Verification> Library::verify(const std::string& id, const CancelCheck& c
                               (known.bytes != seen[i].bytes || known.changed != seen[i].changed);
         const std::uint64_t before = shown.done;
         HEARTH_TRY_ASSIGN(FileHash hash, hash_file(seen[i].path, cancelled, [&](std::uint64_t bytes) {
-            shown.done = before + bytes;
-            if (progress) {
-                progress(shown);
-            }
-        }));
+                              shown.done = before + bytes;
+                              if (progress) {
+                                  progress(shown);
+                              }
+                          }));
         verification.files.push_back(
             {seen[i].path, hash.bytes, std::move(hash.sha256), replaced ? std::string() : known.sha256});
     }
@@ -85,9 +86,8 @@ Result<Verification> Library::verify(const std::string& id, const CancelCheck& c
 
 Result<DiskUse> Library::disk_use() const {
     HEARTH_TRY_ASSIGN(const std::vector<ModelRecord> records,
-                      state_->read("read the list of models", [](LibraryDatabase& database) {
-                          return read_models(database);
-                      }));
+                      state_->read("read the list of models",
+                                   [](LibraryDatabase& database) { return read_models(database); }));
     std::set<std::filesystem::path> roots;
     {
         const std::scoped_lock lock(state_->mutex);
@@ -97,7 +97,8 @@ Result<DiskUse> Library::disk_use() const {
     std::set<std::filesystem::path> counted;
     std::map<std::filesystem::path, VolumeDiskUse> volumes;
     for (const ModelRecord& record : records) {
-        const bool here = record.model.state != ModelState::offline && record.model.state != ModelState::missing;
+        const bool here =
+            record.model.state != ModelState::offline && record.model.state != ModelState::missing;
         if (!here || !is_listed(record, roots)) {
             continue;
         }

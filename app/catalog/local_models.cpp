@@ -21,7 +21,8 @@ std::vector<std::filesystem::path> with_siblings(const std::filesystem::path& fi
          entry.increment(error)) {
         const std::filesystem::path& path = entry->path();
         const std::string name = path.filename().string();
-        const bool shard = (is_model_file_name(name) || is_cut_file_name(name)) && join_shards({path}).front().stem == stem &&
+        const bool shard = (is_model_file_name(name) || is_cut_file_name(name)) &&
+                           join_shards({path}).front().stem == stem &&
                            join_shards({path}).front().count == join_shards({file}).front().count;
         if (path != file && (shard || is_projector_name(name))) {
             files.push_back(path);

@@ -19,8 +19,8 @@ ScanReport find_local_models(
     const ModelFolders& folders, const ModelInspector& inspect,
     const CancelCheck& cancelled = [] { return false; }, const std::function<void()>& found = [] {});
 
-/// The same for what a person points at: a model file (any of its shards), a checkpoint's folder, or a folder with
-/// models below it.
+/// The same for what a person points at: a model file (any of its shards), a checkpoint's folder, or a folder
+/// with models below it.
 ScanReport find_models_at(
     const std::filesystem::path& path, const ModelInspector& inspect,
     const CancelCheck& cancelled = [] { return false; });

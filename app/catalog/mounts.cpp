@@ -23,7 +23,8 @@ std::string unescape(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto octal = [&](std::size_t at) { return text[at] >= '0' && text[at] <= '7'; };
         if (text[i] == '\\' && i + 3 < text.size() && octal(i + 1) && octal(i + 2) && octal(i + 3)) {
-            result += static_cast<char>((text[i + 1] - '0') * 64 + (text[i + 2] - '0') * 8 + (text[i + 3] - '0'));
+            result +=
+                static_cast<char>((text[i + 1] - '0') * 64 + (text[i + 2] - '0') * 8 + (text[i + 3] - '0'));
             i += 3;
         } else {
             result += text[i];
@@ -45,9 +46,9 @@ std::vector<std::string_view> words_of(std::string_view line) {
 }
 
 bool is_network(std::string_view type) {
-    constexpr std::array kTypes{"nfs",   "nfs4",      "cifs",        "smb3",     "smbfs",  "9p",
-                                "ceph",  "glusterfs", "fuse.sshfs",  "davfs",    "afs",    "virtiofs",
-                                "lustre", "fuse.glusterfs", "fuse.rclone"};
+    constexpr std::array kTypes{"nfs", "nfs4",     "cifs",      "smb3",           "smbfs",
+                                "9p",  "ceph",     "glusterfs", "fuse.sshfs",     "davfs",
+                                "afs", "virtiofs", "lustre",    "fuse.glusterfs", "fuse.rclone"};
     return std::ranges::find(kTypes, type) != kTypes.end();
 }
 
@@ -122,7 +123,8 @@ std::string fsid_at(const std::filesystem::path& path) {
 }
 
 /// `path` below `folder`, relative; nothing where it lies elsewhere.
-std::optional<std::filesystem::path> below(const std::filesystem::path& path, const std::filesystem::path& folder) {
+std::optional<std::filesystem::path> below(const std::filesystem::path& path,
+                                           const std::filesystem::path& folder) {
     const auto [rest_of_folder, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
     if (rest_of_folder != folder.end()) {
         return std::nullopt;
@@ -170,7 +172,8 @@ bool Mounts::is_here(const VolumePlace& place) const {
     const std::size_t kind = place.volume.find(':', place.volume.find(':') + 1);
     const bool weak = place.volume.starts_with("fsid:") || place.volume.starts_with("place:");
     return weak && std::ranges::any_of(mounts_, [&](const Mount& mount) {
-               return mount.point == place.mount && mount.volume.starts_with(place.volume.substr(0, kind + 1));
+               return mount.point == place.mount &&
+                      mount.volume.starts_with(place.volume.substr(0, kind + 1));
            });
 }
 

@@ -35,8 +35,8 @@ class Mounts {
     /// Where a path without links lies.
     VolumePlace place_of(const std::filesystem::path& real) const;
     bool has(std::string_view volume) const;
-    /// Whether the volume of a place is mounted. One that is known only by numbers that may change at a restart (see
-    /// read_mounts) counts as here while one of its type is mounted at the same point.
+    /// Whether the volume of a place is mounted. One that is known only by numbers that may change at a
+    /// restart (see read_mounts) counts as here while one of its type is mounted at the same point.
     bool is_here(const VolumePlace& place) const;
     /// Every path under which a place is seen now.
     std::vector<std::filesystem::path> paths_of(const VolumePlace& place) const;
@@ -47,14 +47,15 @@ class Mounts {
 
 using MountReader = std::function<Mounts()>;
 
-/// What is mounted now. A volume is identified by, in this order: "uuid:…" of the file system (/dev/disk/by-uuid);
-/// "share:TYPE:SOURCE" for network drives, e.g. the server and its export; "fsid:TYPE:…" as statfs gives it for other
-/// drives, for containers, which do not see /dev/disk; "fs:TYPE:NAME" for pools that name their parts; "place:TYPE:SOURCE:MOUNT POINT" for what has no identity of its
-/// own (overlays, memory).
+/// What is mounted now. A volume is identified by, in this order: "uuid:…" of the file system
+/// (/dev/disk/by-uuid); "share:TYPE:SOURCE" for network drives, e.g. the server and its export; "fsid:TYPE:…"
+/// as statfs gives it for other drives, for containers, which do not see /dev/disk; "fs:TYPE:NAME" for pools
+/// that name their parts; "place:TYPE:SOURCE:MOUNT POINT" for what has no identity of its own (overlays,
+/// memory).
 Mounts read_mounts();
 
-/// The same from the text of /proc/self/mountinfo. `uuids`: device → UUID. `fsid`: of what is mounted at a path;
-/// empty where it has none.
+/// The same from the text of /proc/self/mountinfo. `uuids`: device → UUID. `fsid`: of what is mounted at a
+/// path; empty where it has none.
 Mounts parse_mounts(std::string_view mountinfo, const std::map<std::string, std::string>& uuids,
                     const std::function<std::string(const std::filesystem::path&)>& fsid);
 

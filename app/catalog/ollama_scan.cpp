@@ -124,8 +124,9 @@ std::optional<Error> cut_short(const ModelPart& blob, std::uint64_t bytes) {
     if (blob.bytes == bytes) {
         return std::nullopt;
     }
-    Error reason{ErrorCode::data_truncated, fmt::format("{}: {} of {} bytes are here", escaped(blob.path.string(), 4096),
-                                                        blob.bytes, bytes)};
+    Error reason{
+        ErrorCode::data_truncated,
+        fmt::format("{}: {} of {} bytes are here", escaped(blob.path.string(), 4096), blob.bytes, bytes)};
     reason.details.file = blob.path.string();
     reason.details.bytes_needed = bytes;
     reason.details.bytes_available = blob.bytes;

@@ -38,10 +38,10 @@ void scan_ollama(const std::filesystem::path& folder, const ScanContext& context
 /// A hub cache: models--ORGANIZATION--NAME/snapshots/REVISION/… are links into its blobs.
 void scan_hugging_face(const std::filesystem::path& folder, const ScanContext& context);
 
-/// Adds the models that some files of one folder make up: GGUF files and their shards, each with the projectors beside
-/// it, and a checkpoint.
-void add_models(const std::vector<std::filesystem::path>& files, const ScanPlace& place, const std::string& origin,
-                const ScanContext& context);
+/// Adds the models that some files of one folder make up: GGUF files and their shards, each with the
+/// projectors beside it, and a checkpoint.
+void add_models(const std::vector<std::filesystem::path>& files, const ScanPlace& place,
+                const std::string& origin, const ScanContext& context);
 
 /// Whether a scan of a folder cares for a file of that name.
 bool is_of_interest(const std::filesystem::path& file);

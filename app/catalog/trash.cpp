@@ -74,15 +74,16 @@ bool prepare(const fs::path& folder) {
 /// $top/.Trash may be anybody's: it counts only as a real folder with the sticky bit.
 bool is_shared_trash(const fs::path& folder) {
     struct stat status {};
-    return ::lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && (status.st_mode & S_ISVTX) != 0;
+    return ::lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
+           (status.st_mode & S_ISVTX) != 0;
 }
 
 /// Path as a URI writes it: everything but unreserved characters and '/' as %XX.
 std::string percent_encoded(const std::string& path) {
     std::string text;
     for (const char c : path) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' ||
-                           c == '-' || c == '_' || c == '.' || c == '~';
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                           c == '/' || c == '-' || c == '_' || c == '.' || c == '~';
         text += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
     }
     return text;
@@ -95,7 +96,8 @@ std::string note_of(const fs::path& file, const fs::path& top) {
     std::array<char, 32> stamp{};
     std::strftime(stamp.data(), stamp.size(), "%Y-%m-%dT%H:%M:%S", &parts);
     const fs::path named = top.empty() ? file : file.lexically_relative(top);
-    return fmt::format("[Trash Info]\nPath={}\nDeletionDate={}\n", percent_encoded(named.string()), stamp.data());
+    return fmt::format("[Trash Info]\nPath={}\nDeletionDate={}\n", percent_encoded(named.string()),
+                       stamp.data());
 }
 
 bool write_all(int descriptor, std::string_view text) {
@@ -162,8 +164,8 @@ Result<fs::path> Trash::put(const fs::path& path) const {
     const fs::path file = unresolved ? path : parent / path.filename();
     const auto device = device_of(file);
     if (!device) {
-        Error error{ErrorCode::file_not_found,
-                    fmt::format("{}: {}", escaped(file.string(), 4096), std::generic_category().message(errno))};
+        Error error{ErrorCode::file_not_found, fmt::format("{}: {}", escaped(file.string(), 4096),
+                                                           std::generic_category().message(errno))};
         error.details.file = file.string();
         return error;
     }

@@ -40,7 +40,8 @@ class Descriptor {
 };
 
 Error failure(ErrorCode code, const fs::path& path, int error) {
-    Error result{code, fmt::format("{}: {}", escaped(path.string(), 4096), std::generic_category().message(error))};
+    Error result{code,
+                 fmt::format("{}: {}", escaped(path.string(), 4096), std::generic_category().message(error))};
     result.details.file = path.string();
     if (error == ENOSPC || error == EDQUOT) {
         result.details.field = "space";
@@ -73,7 +74,8 @@ std::optional<TreeEntry> entry_at(const fs::path& path) {
 Status list_into(std::vector<TreeEntry>& entries, const fs::path& folder, const fs::path& relative) {
     std::vector<fs::path> names;
     std::error_code error;
-    for (fs::directory_iterator entry(folder / relative, error), end; !error && entry != end; entry.increment(error)) {
+    for (fs::directory_iterator entry(folder / relative, error), end; !error && entry != end;
+         entry.increment(error)) {
         names.push_back(entry->path().filename());
     }
     if (error) {
@@ -117,7 +119,8 @@ Result<std::string> copy_bytes(const fs::path& from, const fs::path& to, const C
     if (input.number() < 0 || ::fstat(input.number(), &status) != 0) {
         return failure(ErrorCode::read_failed, from, errno);
     }
-    Descriptor output(::open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, status.st_mode & 0777));
+    Descriptor output(
+        ::open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, status.st_mode & 0777));
     if (output.number() < 0) {
         return failure(ErrorCode::write_failed, to, errno);
     }
@@ -161,11 +164,12 @@ Status copy_file(const fs::path& from, const fs::path& to, const CancelCheck& ca
     HEARTH_TRY_ASSIGN(const std::string hash, copy_bytes(from, unfinished, cancelled, progress));
     std::uint64_t before = 0;
     HEARTH_TRY_ASSIGN(const FileHash copy, hash_file(unfinished, cancelled, [&](std::uint64_t bytes) {
-        progress(bytes - std::exchange(before, bytes));
-    }));
+                          progress(bytes - std::exchange(before, bytes));
+                      }));
     if (copy.sha256 != hash) {
         Error error{ErrorCode::write_failed,
-                    fmt::format("{}: the drive reads back something else than was written", escaped(to.string(), 4096))};
+                    fmt::format("{}: the drive reads back something else than was written",
+                                escaped(to.string(), 4096))};
         error.details.file = to.string();
         error.details.field = "content";
         return error;
@@ -182,7 +186,8 @@ Status copy_file(const fs::path& from, const fs::path& to, const CancelCheck& ca
 bool on_one_drive(const fs::path& a, const fs::path& b) {
     struct stat first {};
     struct stat second {};
-    return ::lstat(a.c_str(), &first) == 0 && ::lstat(b.c_str(), &second) == 0 && first.st_dev == second.st_dev;
+    return ::lstat(a.c_str(), &first) == 0 && ::lstat(b.c_str(), &second) == 0 &&
+           first.st_dev == second.st_dev;
 }
 
 }  // namespace
@@ -208,8 +213,8 @@ bool is_superseded(const TreeEntry& entry, const fs::path& folder) {
     return there && (there->kind != TreeEntry::Kind::file || there->changed >= entry.changed - kSameTime);
 }
 
-Status copy_entry(const TreeEntry& entry, const fs::path& from, const fs::path& to, const CancelCheck& cancelled,
-                  const std::function<void(std::uint64_t)>& progress) {
+Status copy_entry(const TreeEntry& entry, const fs::path& from, const fs::path& to,
+                  const CancelCheck& cancelled, const std::function<void(std::uint64_t)>& progress) {
     const fs::path source = from / entry.relative;
     const fs::path target = to / entry.relative;
     switch (entry.kind) {

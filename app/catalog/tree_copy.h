@@ -20,21 +20,22 @@ struct TreeEntry {
     std::int64_t changed = 0;  ///< nanoseconds since 1970
 };
 
-/// Everything below a folder, folders before what they hold. Other kinds (pipes, sockets) are left out. Errors:
-/// read_failed.
+/// Everything below a folder, folders before what they hold. Other kinds (pipes, sockets) are left out.
+/// Errors: read_failed.
 Result<std::vector<TreeEntry>> list_tree(const std::filesystem::path& folder);
 
-/// Whether the entry has its like in `folder`: a file of the same size and time, which the copy below gives only to a
-/// whole and verified copy.
+/// Whether the entry has its like in `folder`: a file of the same size and time, which the copy below gives
+/// only to a whole and verified copy.
 bool is_copied(const TreeEntry& entry, const std::filesystem::path& folder);
 
 /// Whether `folder` has something of that name that is no older.
 bool is_superseded(const TreeEntry& entry, const std::filesystem::path& folder);
 
-/// Copies one entry from one tree to another: as a second name of the same file where both are on one drive, else byte by
-/// byte, on the drive (fsync), read back and compared, and only then under its name. Replaces what lies there.
-/// `progress` gets bytes written and read back: twice the size in all. Errors: read_failed, write_failed
-/// (details.field "space" where the drive is full; "content" where it reads back something else), cancelled.
+/// Copies one entry from one tree to another: as a second name of the same file where both are on one drive,
+/// else byte by byte, on the drive (fsync), read back and compared, and only then under its name. Replaces
+/// what lies there. `progress` gets bytes written and read back: twice the size in all. Errors: read_failed,
+/// write_failed (details.field "space" where the drive is full; "content" where it reads back something
+/// else), cancelled.
 Status copy_entry(const TreeEntry& entry, const std::filesystem::path& from, const std::filesystem::path& to,
                   const CancelCheck& cancelled, const std::function<void(std::uint64_t)>& progress);
 

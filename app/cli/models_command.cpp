@@ -98,11 +98,13 @@ Result<Library> open_library(Console& console) {
     HEARTH_TRY_ASSIGN(Library library, Library::open(data / "library.db", std::move(options)));
     const catalog::LibraryReport report = library.report();
     if (!report.lasting()) {
-        console.note("hearth-cli: what is changed here is not kept: " +
-                     (report.cause ? report.cause->message : std::string("the list of models cannot be written")));
+        console.note(
+            "hearth-cli: what is changed here is not kept: " +
+            (report.cause ? report.cause->message : std::string("the list of models cannot be written")));
     } else if (report.outcome == catalog::LibraryReport::Outcome::rebuilt) {
-        console.note(fmt::format("hearth-cli: the list of models was damaged and is made anew; the damaged one is kept as {}",
-                                 report.set_aside.string()));
+        console.note(fmt::format(
+            "hearth-cli: the list of models was damaged and is made anew; the damaged one is kept as {}",
+            report.set_aside.string()));
     }
     return library;
 }
@@ -193,7 +195,8 @@ Status verify(Library& library, const ModelsOptions& options, Console& console) 
         }
     }
     if (console.json()) {
-        console.write_json({{"id", options.id}, {"verdict", catalog::verdict_name(done->verdict)}, {"files", files}});
+        console.write_json(
+            {{"id", options.id}, {"verdict", catalog::verdict_name(done->verdict)}, {"files", files}});
     } else if (done->verdict == catalog::Verdict::remembered) {
         console.note("Nothing was known to compare with; the next check compares with this one.");
     }
@@ -209,7 +212,8 @@ Status verify(Library& library, const ModelsOptions& options, Console& console) 
 }
 
 Status remove(Library& library, const ModelsOptions& options, Console& console) {
-    auto done = library.remove(options.id, options.for_good ? catalog::RemovalWay::for_good : catalog::RemovalWay::trash);
+    auto done = library.remove(options.id,
+                               options.for_good ? catalog::RemovalWay::for_good : catalog::RemovalWay::trash);
     if (!done) {
         return failed(console, std::move(done).error());
     }
@@ -220,7 +224,7 @@ Status remove(Library& library, const ModelsOptions& options, Console& console) 
         }
         console.write_json({{"id", options.id}, {"trashed", done->trashed}, {"files", files}});
     } else {
-        console.write(done->trashed        ? "Moved to the trash.\n"
+        console.write(done->trashed         ? "Moved to the trash.\n"
                       : done->files.empty() ? "Taken off the list; its files stay where they are.\n"
                                             : "Deleted.\n");
     }
@@ -257,13 +261,17 @@ Run set_up_models(CLI::App& app) {
         return sub;
     };
     add_task("list", "Look for models and list them", Task::list);
-    CLI::App* added = add_task("add", "Take a model file, a checkpoint's folder or a folder of models into the list", Task::add);
+    CLI::App* added = add_task(
+        "add", "Take a model file, a checkpoint's folder or a folder of models into the list", Task::add);
     add_required_file(*added, "PATH", options->path, "The file or folder")->type_name("");
-    CLI::App* verified = add_task("verify", "Check that a model's files are what they should be", Task::verify);
+    CLI::App* verified =
+        add_task("verify", "Check that a model's files are what they should be", Task::verify);
     add_required_text(*verified, "ID", options->id, "As the list shows it")->type_name("");
-    CLI::App* removed = add_task("remove", "Move Hearth's own files to the trash; take other programs' off the list", Task::remove);
+    CLI::App* removed = add_task(
+        "remove", "Move Hearth's own files to the trash; take other programs' off the list", Task::remove);
     add_required_text(*removed, "ID", options->id, "As the list shows it")->type_name("");
-    removed->add_flag("--for-good", options->for_good, "Delete Hearth's own files instead, also where there is no trash");
+    removed->add_flag("--for-good", options->for_good,
+                      "Delete Hearth's own files instead, also where there is no trash");
     app.require_subcommand(1);
     return [options](Console& console) { return run_models(*options, console); };
 }

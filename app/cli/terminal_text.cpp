@@ -34,7 +34,8 @@ char32_t code_point(std::string_view character) {
 
 bool is_invisible(char32_t c) {
     return c == 0x61C || c == 0x180E || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
-           (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE007F);
+           (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
+           (c >= 0xE0000 && c <= 0xE007F);
 }
 
 }  // namespace
@@ -63,9 +64,11 @@ std::string terminal_name(std::string_view name) {
         const std::size_t bytes = utf8_character_bytes(name);
         const std::string_view character = name.substr(0, bytes == 0 ? 1 : bytes);
         if (bytes > 0 && (character == "\n" || character == "\t")) {
-            fmt::format_to(std::back_inserter(out), "\\x{:02X}", static_cast<unsigned char>(character.front()));
+            fmt::format_to(std::back_inserter(out), "\\x{:02X}",
+                           static_cast<unsigned char>(character.front()));
         } else if (bytes > 1 && is_invisible(code_point(character))) {
-            fmt::format_to(std::back_inserter(out), "<U+{:04X}>", static_cast<std::uint32_t>(code_point(character)));
+            fmt::format_to(std::back_inserter(out), "<U+{:04X}>",
+                           static_cast<std::uint32_t>(code_point(character)));
         } else {
             out += terminal_text(character);
         }

@@ -10,9 +10,9 @@ namespace hearth::cli {
 /// sequence. Everything else stays as it is.
 std::string terminal_text(std::string_view text);
 
-/// The same for names on one line: newline and tab too, and characters that nobody sees and that change how the rest of
-/// the line looks (marks and overrides of writing direction, joiners, line separators), are written as \xNN or <U+NNNN>,
-/// so that a name cannot pass for another one.
+/// The same for names on one line: newline and tab too, and characters that nobody sees and that change how
+/// the rest of the line looks (marks and overrides of writing direction, joiners, line separators), are
+/// written as \xNN or <U+NNNN>, so that a name cannot pass for another one.
 std::string terminal_name(std::string_view name);
 
 }  // namespace hearth::cli

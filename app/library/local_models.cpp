@@ -249,6 +249,7 @@ void LocalModels::refresh() {
         return;
     }
     m_scanning = true;
+    m_shownBeforeScan = m_shown;
     Q_EMIT scanningChanged();
     std::vector<std::filesystem::path> folders;
     std::ranges::transform(m_added, std::back_inserter(folders), toPath);
@@ -269,8 +270,10 @@ void LocalModels::showKnown() {
             auto view = worker.view();
             return view ? Result<View>(View(*std::move(view))) : Result<View>(std::move(view).error());
         },
-        [this](Result<View> view) {
-            if (view) {
+        [this, shown = m_shown](Result<View> view) {
+            if (shown != m_shown) {
+                showKnown();  // something newer came first; this may be older
+            } else if (view) {
                 show(view.value());
             }
         });
@@ -279,6 +282,7 @@ void LocalModels::showKnown() {
 void LocalModels::endScan(Result<View> view) {
     m_scanning = false;
     m_scanned = true;
+    const bool shownMeanwhile = m_shown != m_shownBeforeScan;
     if (view) {
         m_scanProblems = std::move(view.value().report.problems);
         show(view.value());
@@ -290,10 +294,13 @@ void LocalModels::endScan(Result<View> view) {
     Q_EMIT scanEnded();
     if (std::exchange(m_again, false)) {
         refresh();
+    } else if (shownMeanwhile) {
+        showKnown();  // what was shown may be newer than the end of the scan
     }
 }
 
 void LocalModels::show(View& view) {
+    ++m_shown;
     showModels(std::move(view.report.models));
     m_use = std::move(view.use);
     Q_EMIT diskUseChanged();

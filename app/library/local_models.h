@@ -205,6 +205,8 @@ class LocalModels : public QAbstractListModel {
     bool m_moving = false;
     bool m_scanning = false;
     bool m_scanned = false;
+    int m_shown = 0;  ///< counts what was shown, to tell a late answer from a new one
+    int m_shownBeforeScan = 0;
     bool m_again = false;  ///< something changed during a scan
     std::vector<std::filesystem::path> m_newFiles;
     std::shared_ptr<LocalModelsWorker> m_worker;

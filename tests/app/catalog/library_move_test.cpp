@@ -74,10 +74,12 @@ TEST_F(LibraryMove, ThereAndOnAndBack) {
     const auto ids = list(library);
     value_of(library.verify(find(library, "m").id, [] { return false; }, {}));
     Progress last;
-    ASSERT_TRUE(library.move_library(target(), [] { return false; }, [&](const Progress& progress) {
-        EXPECT_GE(progress.done, last.done);
-        last = progress;
-    }));
+    ASSERT_TRUE(library.move_library(
+        target(), [] { return false; },
+        [&](const Progress& progress) {
+            EXPECT_GE(progress.done, last.done);
+            last = progress;
+        }));
     EXPECT_EQ(last.done, last.total);
     expect_at(target());
     EXPECT_EQ(library.place(), fs::canonical(target()));
@@ -214,12 +216,14 @@ TEST_F(LibraryMove, WhatComesMeanwhileComesAlong) {
     fill();
     Library library = open();
     int asked = 0;
-    ASSERT_TRUE(library.move_library(target(), [&] {
-        if (++asked == 4) {
-            put("data/models/late.gguf", "late");
-        }
-        return false;
-    }, {}));
+    ASSERT_TRUE(library.move_library(target(),
+                                     [&] {
+                                         if (++asked == 4) {
+                                             put("data/models/late.gguf", "late");
+                                         }
+                                         return false;
+                                     },
+                                     {}));
     EXPECT_TRUE(fs::exists(target() / "late.gguf"));
     EXPECT_TRUE(fs::exists(models() / "late.gguf"));
 }
@@ -229,13 +233,16 @@ TEST_F(LibraryMove, TwoAtOnceAreOne) {
     Library library = open();
     Library other = open();
     bool asked = false;
-    ASSERT_TRUE(library.move_library(target(), [&] {
-        if (!asked) {
-            asked = true;
-            EXPECT_EQ(move(other, path("elsewhere")).error().details.actual, "moving");
-        }
-        return false;
-    }, {}));
+    ASSERT_TRUE(library.move_library(target(),
+                                     [&] {
+                                         if (!asked) {
+                                             asked = true;
+                                             EXPECT_EQ(move(other, path("elsewhere")).error().details.actual,
+                                                       "moving");
+                                         }
+                                         return false;
+                                     },
+                                     {}));
     expect_at(target());
 }
 

@@ -70,10 +70,10 @@ TEST_F(LibraryTest, AnEmptyOrForeignFileIsSetAside) {
         EXPECT_TRUE(fs::exists(library.report().set_aside));
         scan(library);
         EXPECT_THAT(states(library), ElementsAre("a ready"));
+        library = value_of(Library::open(path("other.db"), options()));  // closes it
         fs::remove(database());
     }
-    LibraryDatabase other = raw(path("data/library.db"));
-    other.execute("CREATE TABLE other(x); PRAGMA user_version = 3; PRAGMA application_id = 7");
+    raw(database()).execute("CREATE TABLE other(x); PRAGMA user_version = 3; PRAGMA application_id = 7");
     Library library = open();
     EXPECT_EQ(library.report().outcome, Outcome::rebuilt) << "another program's database";
 }
@@ -103,7 +103,8 @@ TEST_F(LibraryTest, ADamagedDatabaseKeepsWhatWasAddedByHand) {
         }
         {
             std::fstream file(database(), std::ios::in | std::ios::out | std::ios::binary);
-            const auto page = 4096 * std::uniform_int_distribution<std::uint64_t>(1, whole / 4096 - 1)(random);
+            const auto page =
+                4096 * std::uniform_int_distribution<std::uint64_t>(1, whole / 4096 - 1)(random);
             file.seekp(static_cast<std::streamoff>(page));
             file << std::string(4096, static_cast<char>(0xA5));
         }
@@ -141,8 +142,10 @@ TEST_F(LibraryTest, ANewerDatabaseIsOnlyRead) {
         Library library = open();
         scan(library);
     }
-    raw(database()).execute("ALTER TABLE model ADD COLUMN future TEXT; PRAGMA user_version = 99;"
-                            "PRAGMA wal_checkpoint(TRUNCATE)");
+    raw(database())
+        .execute(
+            "ALTER TABLE model ADD COLUMN future TEXT; PRAGMA user_version = 99;"
+            "PRAGMA wal_checkpoint(TRUNCATE)");
     const auto bytes = test::contents_of(path("data"));
     {
         Library library = open();
@@ -153,9 +156,8 @@ TEST_F(LibraryTest, ANewerDatabaseIsOnlyRead) {
         scan(library);
         EXPECT_THAT(states(library), ElementsAre("a ready", "x ready")) << "for this run";
     }
-    const auto database_before = std::ranges::find_if(bytes, [](const std::string& line) {
-        return line.starts_with("library.db =");
-    });
+    const auto database_before =
+        std::ranges::find_if(bytes, [](const std::string& line) { return line.starts_with("library.db ="); });
     EXPECT_THAT(test::contents_of(path("data")), testing::Contains(*database_before));
 }
 
@@ -182,20 +184,24 @@ TEST_F(LibraryTest, AFullDiskTurnsTheListToMemory) {
         EXPECT_EQ(scan(library).models.size(), 301U);
         EXPECT_EQ(library.report().outcome, Outcome::in_memory);
         EXPECT_FALSE(library.report().lasting());
-        EXPECT_TRUE(library.remove(find(library, "a").id, RemovalWay::for_good)) << "a model can be deleted to make room";
+        EXPECT_TRUE(library.remove(find(library, "a").id, RemovalWay::for_good))
+            << "a model can be deleted to make room";
         EXPECT_FALSE(fs::exists(path("data/models/a.gguf")));
         const Library started = open();
         EXPECT_THAT(list(started), testing::Not(IsEmpty())) << "it starts on a full disk";
     }
     Library again = open();
     EXPECT_TRUE(again.report().lasting());
-    EXPECT_EQ(scan(again).models.size(), 301U) << "the deleted one is missing: that it was removed could not be kept";
+    EXPECT_EQ(scan(again).models.size(), 301U)
+        << "the deleted one is missing: that it was removed could not be kept";
 }
 
 TEST_F(LibraryTest, MigrationsHappenWholeOrNotAtAll) {
     constexpr std::array<SchemaStep, 2> kSteps{
-        {{1, "CREATE TABLE a(x INTEGER) STRICT; INSERT INTO a VALUES(1)"}, {2, "UPDATE a SET x = 2; ALTER TABLE a ADD COLUMN y"}}};
-    constexpr std::array<SchemaStep, 2> kBroken{{kSteps[0], {2, "UPDATE a SET x = 5; SELECT nonsense FROM nowhere"}}};
+        {{1, "CREATE TABLE a(x INTEGER) STRICT; INSERT INTO a VALUES(1)"},
+         {2, "UPDATE a SET x = 2; ALTER TABLE a ADD COLUMN y TEXT"}}};
+    constexpr std::array<SchemaStep, 2> kBroken{
+        {kSteps[0], {2, "UPDATE a SET x = 5; SELECT nonsense FROM nowhere"}}};
     LibraryDatabase database = raw(path("data/m.db"));
     database.migrate(std::span(kSteps).first(1));
     EXPECT_EQ(database.version(), 1U);
@@ -214,9 +220,11 @@ TEST_F(LibraryTest, OddValuesInTheDatabaseAreNoCrash) {
         Library library = open();
         scan(library);
     }
-    raw(database()).execute("UPDATE model SET state='?', source='?', verdict='?', reason='{', bytes=-5, context=-1;"
-                            "UPDATE part SET role='?', bytes=-1; UPDATE inspection SET result='[]';"
-                            "INSERT OR REPLACE INTO setting VALUES('folders','{\"added\":[3]}'),('move','[]'),('stamp','x')");
+    raw(database())
+        .execute(
+            "UPDATE model SET state='?', source='?', verdict='?', reason='{', bytes=-5, context=-1;"
+            "UPDATE part SET role='?', bytes=-1; UPDATE inspection SET result='[]';"
+            "INSERT OR REPLACE INTO setting VALUES('folders','{\"added\":[3]}'),('move','[]'),('stamp','x')");
     Library library = open();
     EXPECT_EQ(list(library).size(), 1U);
     EXPECT_FALSE(library.unfinished_move());

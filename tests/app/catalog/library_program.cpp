@@ -33,15 +33,14 @@ int fail(const Error& error) {
 
 int move(Library& library, const char* to, long step) {
     long steps = 0;
-    const Status moved = library.move_library(
-        to,
-        [&] {
-            if (++steps == step) {
-                std::raise(SIGKILL);
-            }
-            return false;
-        },
-        {});
+    const Status moved = library.move_library(to,
+                                              [&] {
+                                                  if (++steps == step) {
+                                                      std::raise(SIGKILL);
+                                                  }
+                                                  return false;
+                                              },
+                                              {});
     std::printf("%ld\n", steps);
     return moved ? 0 : fail(moved.error());
 }

@@ -153,7 +153,8 @@ TEST_F(LibraryTest, AMissingModelIsTakenOffTheList) {
 TEST_F(LibraryTest, WithoutATrashNothingIsLost) {
     put("data/models/a.gguf");
     auto homeless = options();
-    // A trash that is a file: neither the home's nor, as the drive's top cannot be written by everyone, another.
+    // A trash that is a file: neither the home's nor, as the drive's top cannot be written by everyone,
+    // another.
     homeless.environment = [this](const char* name) {
         return std::string(name) == "XDG_DATA_HOME" ? std::optional(path("blocked").string()) : std::nullopt;
     };

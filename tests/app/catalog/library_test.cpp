@@ -293,15 +293,15 @@ TEST_F(LibraryTest, FoldersOfOtherProgramsAreNeverChanged) {
             R"(", "size": 8}]})");
     put("home/.cache/huggingface/hub/models--o--n/blobs/" + hex);
     fs::create_directories(path("home/.cache/huggingface/hub/models--o--n/snapshots/r"));
-    fs::create_symlink("../../blobs/" + hex, path("home/.cache/huggingface/hub/models--o--n/snapshots/r/m.gguf"));
+    fs::create_symlink("../../blobs/" + hex,
+                       path("home/.cache/huggingface/hub/models--o--n/snapshots/r/m.gguf"));
     put("home/.lmstudio/models/p/r/l.gguf");
     put("home/.local/share/Jan/data/llamacpp/models/org/jan/model.gguf");
     put("home/.local/share/nomic.ai/GPT4All/g.gguf");
     const auto before = test::picture_of(path("home"));
     Library library = open();
     scan(library);
-    EXPECT_THAT(states(library),
-                ElementsAre("qwen3 ready", "l ready", "m ready", "jan ready", "g ready"));
+    EXPECT_THAT(states(library), ElementsAre("qwen3 ready", "l ready", "m ready", "jan ready", "g ready"));
     for (const LocalModel& model : list(library)) {
         ASSERT_TRUE(library.verify(model.id, [] { return false; }, {}));
         ASSERT_TRUE(library.remove(model.id));
@@ -319,15 +319,17 @@ TEST_F(LibraryTest, WhatOthersChangeDuringAScanIsKept) {
     const std::string id = find(library, "b").id;
     Library other = open();
     bool done = false;
-    value_of(library.scan(library.folders(), [&] {
-        if (!done) {
-            done = true;
-            value_of(other.remove(id, RemovalWay::for_good));
-            fs::create_directories(models());
-            put("data/models/b.gguf");  // this scan still sees it
-        }
-        return false;
-    }, {}));
+    value_of(library.scan(library.folders(),
+                          [&] {
+                              if (!done) {
+                                  done = true;
+                                  value_of(other.remove(id, RemovalWay::for_good));
+                                  fs::create_directories(models());
+                                  put("data/models/b.gguf");  // this scan still sees it
+                              }
+                              return false;
+                          },
+                          {}));
     EXPECT_THAT(states(library), ElementsAre("a ready"));
 }
 

@@ -32,10 +32,12 @@ TEST_F(LibraryTest, TheFirstVerifyRemembers) {
     scan(library);
     const std::string id = find(library, "a").id;
     std::uint64_t last = 0;
-    const Verification first = value_of(library.verify(id, [] { return false; }, [&](const Progress& progress) {
-        last = progress.done;
-        EXPECT_EQ(progress.total, 3U);
-    }));
+    const Verification first = value_of(library.verify(
+        id, [] { return false; },
+        [&](const Progress& progress) {
+            last = progress.done;
+            EXPECT_EQ(progress.total, 3U);
+        }));
     EXPECT_EQ(last, 3U);
     EXPECT_EQ(first.verdict, Verdict::remembered);
     EXPECT_EQ(first.files.at(0).sha256, kHashOfAbc);
@@ -124,13 +126,15 @@ TEST_F(LibraryTest, AScanThatBeganBeforeDoesNotUndoAVerify) {
     scan(library);
     const std::string id = find(library, "a").id;
     bool done = false;
-    value_of(library.scan(library.folders(), [&] {
-        if (!done) {
-            done = true;
-            verify(library, id);
-        }
-        return false;
-    }, {}));
+    value_of(library.scan(library.folders(),
+                          [&] {
+                              if (!done) {
+                                  done = true;
+                                  verify(library, id);
+                              }
+                              return false;
+                          },
+                          {}));
     EXPECT_EQ(find(library, "a").verdict, Verdict::remembered);
     EXPECT_EQ(find(library, "a").parts.at(0).sha256, kHashOfAbc);
 }

@@ -276,10 +276,10 @@ TEST_F(LocalModels, NothingIsWrittenOrTouched) {
     };
     const auto before = picture();
     scan({folder_.path() / "own",
-                       {},
-                       {folder_.path() / "ollama"},
-                       {folder_.path() / "lm"},
-                       {folder_.path() / "hub"}});
+          {},
+          {folder_.path() / "ollama"},
+          {folder_.path() / "lm"},
+          {folder_.path() / "hub"}});
     EXPECT_EQ(picture(), before);
 }
 

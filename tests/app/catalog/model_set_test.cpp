@@ -26,8 +26,8 @@ class ModelSets : public ::testing::Test {
         return folder_.write(name.string(), bytes);
     }
     /// A shard as splitters write them; `tensor` is its only one.
-    void put_shard(const std::string& name, std::uint64_t number, std::uint64_t count, const std::string& tensor,
-                   std::int32_t tensors) const {
+    void put_shard(const std::string& name, std::uint64_t number, std::uint64_t count,
+                   const std::string& tensor, std::int32_t tensors) const {
         const float value[4] = {};
         test::TinyGguf file;
         file.set_value("split.no", {MetadataType::u16, {}, number});
@@ -44,8 +44,8 @@ class ModelSets : public ::testing::Test {
     }
     /// With the real reader of headers.
     LocalModel look() {
-        ScanReport report = find_local_models({.hearth = folder_.path()},
-                                              [](const LocalModel& model) { return inspect_model(model.path); });
+        ScanReport report = find_local_models(
+            {.hearth = folder_.path()}, [](const LocalModel& model) { return inspect_model(model.path); });
         EXPECT_EQ(report.models.size(), 1U);
         return report.models.at(0);
     }
@@ -110,11 +110,12 @@ TEST_F(ModelSets, OneOfOneIsAFile) {
 }
 
 TEST_F(ModelSets, NamesThatOnlyLookLikeShards) {
-    for (const char* name : {"best-of-breed.gguf", "x-00000-of-00002.gguf", "x-00005-of-00002.gguf", "x-1-of-2.gguf"}) {
+    for (const char* name :
+         {"best-of-breed.gguf", "x-00000-of-00002.gguf", "x-00005-of-00002.gguf", "x-1-of-2.gguf"}) {
         put(name);
     }
-    EXPECT_THAT(rows(scan()), ElementsAre("best-of-breed ready", "x-00000-of-00002 ready", "x-00005-of-00002 ready",
-                                          "x-1-of-2 ready"));
+    EXPECT_THAT(rows(scan()), ElementsAre("best-of-breed ready", "x-00000-of-00002 ready",
+                                          "x-00005-of-00002 ready", "x-1-of-2 ready"));
 }
 
 TEST_F(ModelSets, AShardTwiceIsAMismatch) {
@@ -161,7 +162,8 @@ TEST_F(ModelSets, AProjectorBelongsToTheModelsBesideIt) {
     put("alone/mmproj.gguf");
     const ScanReport report = scan();
     ASSERT_THAT(rows(report), ElementsAre("gemma-Q4 ready", "gemma-Q8 ready"));
-    EXPECT_THAT(parts(report.models[0]), ElementsAre("weights gemma-Q4.gguf", "projector mmproj-gemma-f16.gguf"));
+    EXPECT_THAT(parts(report.models[0]),
+                ElementsAre("weights gemma-Q4.gguf", "projector mmproj-gemma-f16.gguf"));
     EXPECT_EQ(report.models[0].bytes, 10U);
 }
 
@@ -186,9 +188,9 @@ TEST_F(ModelSets, ProjectorNames) {
 }
 
 TEST_F(ModelSets, ACheckpointIsItsFolder) {
-    for (const char* name : {"config.json", "tokenizer.json", "chat_template.jinja", "model.safetensors.index.json",
-                             "model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors", "README.md",
-                             "consolidated.safetensors"}) {
+    for (const char* name : {"config.json", "tokenizer.json", "chat_template.jinja",
+                             "model.safetensors.index.json", "model-00001-of-00002.safetensors",
+                             "model-00002-of-00002.safetensors", "README.md", "consolidated.safetensors"}) {
         put(fs::path("org/qwen") / name);
     }
     put("config.json");
@@ -197,10 +199,11 @@ TEST_F(ModelSets, ACheckpointIsItsFolder) {
     const ScanReport report = scan();
     ASSERT_THAT(rows(report), ElementsAre("qwen ready"));
     EXPECT_EQ(report.models[0].path, folder_.path() / "org/qwen");
-    EXPECT_THAT(parts(report.models[0]),
-                ElementsAre("weights model-00001-of-00002.safetensors", "weights model-00002-of-00002.safetensors",
-                            "chat_template chat_template.jinja", "settings config.json",
-                            "settings model.safetensors.index.json", "settings tokenizer.json"));
+    EXPECT_THAT(
+        parts(report.models[0]),
+        ElementsAre("weights model-00001-of-00002.safetensors", "weights model-00002-of-00002.safetensors",
+                    "chat_template chat_template.jinja", "settings config.json",
+                    "settings model.safetensors.index.json", "settings tokenizer.json"));
 }
 
 TEST_F(ModelSets, ACheckpointWithAShardMissing) {
@@ -224,7 +227,8 @@ TEST_F(ModelSets, FilesThatAllAreCalledModelGoByTheirFolder) {
 }
 
 TEST_F(ModelSets, NamesFromAnyLanguage) {
-    for (const char* name : {"Загрузки/модель 8b.gguf", "Željko/ü.gguf", "田中　~1/模型.gguf", "a..b.gguf", "….gguf"}) {
+    for (const char* name :
+         {"Загрузки/модель 8b.gguf", "Željko/ü.gguf", "田中　~1/模型.gguf", "a..b.gguf", "….gguf"}) {
         put(name);
     }
     EXPECT_EQ(scan().models.size(), 5U);

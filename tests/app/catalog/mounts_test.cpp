@@ -41,10 +41,12 @@ TEST(Mounts, VolumesAreNamedByWhatStays) {
 
 TEST(Mounts, APartOfAVolumeIsTheSameVolume) {
     const Mounts all = mounts();
-    EXPECT_EQ(all.place_of("/srv/bind/m.gguf"), (VolumePlace{"uuid:12AB-34CD", "/models/m.gguf", "/srv/bind"}));
+    EXPECT_EQ(all.place_of("/srv/bind/m.gguf"),
+              (VolumePlace{"uuid:12AB-34CD", "/models/m.gguf", "/srv/bind"}));
     EXPECT_THAT(all.paths_of({"uuid:12AB-34CD", "/models/m.gguf", {}}),
                 ElementsAre("/media/anna/MY STICK/models/m.gguf", "/srv/bind/m.gguf"));
-    EXPECT_THAT(all.paths_of({"uuid:12AB-34CD", "/other/m.gguf", {}}), ElementsAre("/media/anna/MY STICK/other/m.gguf"));
+    EXPECT_THAT(all.paths_of({"uuid:12AB-34CD", "/other/m.gguf", {}}),
+                ElementsAre("/media/anna/MY STICK/other/m.gguf"));
     EXPECT_THAT(all.paths_of({"uuid:gone", "/m.gguf", {}}), IsEmpty());
     EXPECT_FALSE(all.has("uuid:gone"));
 }

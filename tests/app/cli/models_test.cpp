@@ -18,10 +18,11 @@ class Models : public ::testing::Test {
  protected:
     CommandResult run(std::vector<std::string> arguments) const {
         arguments.insert(arguments.begin(), "models");
-        return run_command(arguments,
-                           {.environment = {"HEARTH_DATA_DIR=" + (folder_.path() / "data").string(),
-                                            "HOME=" + folder_.path().string(), "XDG_DATA_HOME=", "XDG_CACHE_HOME=",
-                                            "XDG_CONFIG_HOME=", "HF_HOME=", "HF_HUB_CACHE=", "OLLAMA_MODELS="}});
+        return run_command(
+            arguments,
+            {.environment = {"HEARTH_DATA_DIR=" + (folder_.path() / "data").string(),
+                             "HOME=" + folder_.path().string(), "XDG_DATA_HOME=", "XDG_CACHE_HOME=",
+                             "XDG_CONFIG_HOME=", "HF_HOME=", "HF_HUB_CACHE=", "OLLAMA_MODELS="}});
     }
     fs::path put_model(const fs::path& name) const {
         fs::create_directories((folder_.path() / name).parent_path());
@@ -48,8 +49,8 @@ TEST_F(Models, ListTellsWhatScriptsNeed) {
     ASSERT_EQ(models.size(), 2U);
     const json& tiny = models[0]["name"] == "tiny" ? models[0] : models[1];
     const json& page = models[0]["name"] == "tiny" ? models[1] : models[0];
-    for (const char* field : {"id", "name", "path", "state", "reason", "architecture", "parameters", "quantization",
-                              "bytes", "context", "licence"}) {
+    for (const char* field : {"id", "name", "path", "state", "reason", "architecture", "parameters",
+                              "quantization", "bytes", "context", "licence"}) {
         EXPECT_TRUE(tiny.contains(field)) << field;
     }
     EXPECT_EQ(tiny["state"], "ready");
@@ -101,8 +102,12 @@ TEST_F(Models, OwnFilesGoToTheTrash) {
 }
 
 TEST_F(Models, ExitCodes) {
-    for (const std::vector<std::string>& arguments :
-         {std::vector<std::string>{}, {"nonsense"}, {"add"}, {"verify"}, {"remove", "a", "b"}, {"list", "--nonsense"}}) {
+    for (const std::vector<std::string>& arguments : {std::vector<std::string>{},
+                                                      {"nonsense"},
+                                                      {"add"},
+                                                      {"verify"},
+                                                      {"remove", "a", "b"},
+                                                      {"list", "--nonsense"}}) {
         EXPECT_EQ(run(arguments).exit_code, 2);
     }
     EXPECT_EQ(run({"add", put("notes.txt", "no model").string()}).exit_code, 2);
