@@ -260,7 +260,8 @@ TEST_F(DownloadCommand, CtrlCPausesAndASecondRunGoesOn) {
         if (request.first_byte()) {
             return false;  // the second run
         }
-        connection.head(200, {{"Content-Length", std::to_string(content.size())}, {"ETag", "\"x\""}});
+        connection.head(200, {{"Content-Length", std::to_string(content.size())},
+                              {"ETag", "\"" + sha256_of(content) + "\""}});
         connection.send(content.substr(0, 200'000));
         connection.hold();
         return true;

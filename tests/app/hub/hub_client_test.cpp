@@ -50,6 +50,13 @@ class HubClientTest : public ::testing::Test {
         return outcome ? FailureKind::internal : outcome.failure().kind;
     }
 
+    /// As patient as the short tests want.
+    static transfers::TransferPolicy policy() {
+        transfers::TransferPolicy policy = test::quick_policy();
+        policy.fetch_stall_time = std::chrono::seconds(1);
+        return policy;
+    }
+
     static constexpr const char* kCard =
         "---\nlicense: mit\n---\n# Small\n\nA small model that answers short questions.\n";
 
@@ -57,7 +64,7 @@ class HubClientTest : public ::testing::Test {
     test::FakeHub hub_;
     transfers::OfflineSwitch offline_;
     transfers::RequestLog log_;
-    transfers::Fetcher fetcher_{offline_, log_, test::quick_policy()};
+    transfers::Fetcher fetcher_{offline_, log_, policy()};
     std::stop_token never_;
 };
 
