@@ -112,7 +112,7 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_hubSearch(m_hub),
       m_hubModel(m_hub, m_downloads, m_localModels, m_options.folder.models()),
       m_probe(m_options.device.find ? m_options.device
-                                    : engineDevice(m_options.folder.root() + QStringLiteral("/device_speed.json"), m_planning)),
+                                    : engineDevice(m_options.folder.root(), m_planning)),
       m_offers(m_options.catalog, m_options.folder.models(), m_localModels, m_downloads),
       m_requests(m_downloads.service().log()),
       m_palette(m_shortcuts, paletteSources()),
@@ -214,6 +214,7 @@ void Application::connectLibrary() {
             m_modelSwitch.use(path);
         }
     });
+    connect(&m_downloads, &Downloads::fileFinished, &m_localModels, &LocalModels::noteDownload);
     connect(&m_downloads, &Downloads::finished, this, [this](const QString& path) {
         m_localModels.refresh();
         const int row = m_downloads.rowOf(path);
@@ -259,7 +260,7 @@ void Application::connectHub() {
             m_hub.setOwnAddress(m_settings.hubAddress());
         } else if (field == QLatin1String("hubSource")) {
             m_hub.setCurrentId(m_settings.hubSource());
-        } else if (field == QLatin1String("proxy")) {
+        } else if (field == QLatin1String("proxy") || field == QLatin1String("bandwidthLimit")) {
             tellNetwork();
         } else if (field == QLatin1String("contextTokens") || field == QLatin1String("chatMemoryBytes") ||
                    field == QLatin1String("threads")) {
@@ -274,7 +275,18 @@ void Application::connectHub() {
         tellPlanning();
         m_hub.setDevice(m_probe.speed());
     });
+    // What failed for want of a token or a connection is asked for again.
+    const auto askAgain = [this] {
+        if (m_hubSearch.state() == HubSearch::Failed) {
+            m_hubSearch.refresh();
+        }
+        if (m_hubModel.state() == HubModelView::Failed) {
+            m_hubModel.retry();
+        }
+    };
     connect(&m_hubToken, &HubToken::tokenChanged, this, &Application::tellNetwork);
+    connect(&m_hubToken, &HubToken::tokenChanged, this, askAgain);
+    connect(&m_downloads, &Downloads::offlineChanged, this, askAgain);
     tellNetwork();
     tellPlanning();
     connect(&m_hubModel, &HubModelView::refused, this,
@@ -288,8 +300,11 @@ void Application::tellNetwork() {
     credentials->token = m_hubToken.token().toStdString();
     credentials->hosts = hub::token_hosts(m_hub.endpoint());
     m_fetcher->set_credentials(credentials);
+    m_downloads.service().set_credentials(credentials);
     const transfers::NetworkOptions network{.proxy = m_settings.proxy().toStdString()};
     m_fetcher->set_network(network);
+    m_downloads.service().set_proxy(network.proxy);
+    m_downloads.service().set_bandwidth_limit(m_settings.bandwidthLimit());
 }
 
 void Application::tellPlanning() {

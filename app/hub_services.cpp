@@ -43,13 +43,15 @@ HubSourceMaker networkHubs(transfers::Fetcher& fetcher, const QString& cacheFold
     };
 }
 
-SpeedProbe::Device engineDevice(const QString& file, std::shared_ptr<const PlanningInputs> planning) {
+SpeedProbe::Device engineDevice(const QString& dataFolder, std::shared_ptr<const PlanningInputs> planning) {
     SpeedProbe::Device device;
-    device.find = [path = toPath(file), planning]() -> std::optional<fit::DeviceSpeed> {
+    device.find = [path = fit::DeviceSpeeds::default_file(toPath(dataFolder)),
+                   planning]() -> std::optional<fit::DeviceSpeed> {
         const Result<fit::DeviceKey> key = fit::device_key(planning->get().options);
         return key ? fit::DeviceSpeeds(path).find(*key) : std::nullopt;
     };
-    device.measure = [path = toPath(file), planning](const SpeedProbe::Progress& progress) {
+    device.measure = [path = fit::DeviceSpeeds::default_file(toPath(dataFolder)),
+                      planning](const SpeedProbe::Progress& progress) {
         return measure(path, planning->get().options, progress);
     };
     return device;

@@ -12,7 +12,7 @@ namespace hearth {
 HubSourceMaker networkHubs(transfers::Fetcher& fetcher, const QString& cacheFolder,
                            std::shared_ptr<const PlanningInputs> planning);
 
-/// This computer, measured by the engine; what it found is kept in `file`.
-SpeedProbe::Device engineDevice(const QString& file, std::shared_ptr<const PlanningInputs> planning);
+/// This computer, measured by the engine; what it found is kept in the data folder.
+SpeedProbe::Device engineDevice(const QString& dataFolder, std::shared_ptr<const PlanningInputs> planning);
 
 }  // namespace hearth

@@ -153,8 +153,6 @@ class DemoHub : public HubSource {
         page.endpoint = m_endpoint.id;
         page.page_url = m_endpoint.base_url + "/" + id;
         page.revision = "main";
-        page.description =
-            "A dense language model with a thinking mode for hard questions and a quick one for easy ones.";
         page.freshness = freshness();
         for (const DemoFormat& format : kFormats) {
             if (found->billions > 0) {

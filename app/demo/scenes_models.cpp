@@ -30,7 +30,7 @@ constexpr HereModel kHere[] = {
     {"Llama-3.2-3B-Instruct-a-tuned-one-with-a-rather-long-name-for-a-list-Q5_K_M.gguf", 2'322'153'984, "3B",
      "Q5_K_M", 131'072},
     {"SmolLM2-135M-Instruct.Q4_1.gguf", 98'362'432, "135M", "Q4_1", 8'192},
-    {"mmproj-gemma-3-12b-it-F16.gguf", 854'200'224, "", "F16", 0},
+    {"whisper-large-v3-F16.gguf", 854'200'224, "", "F16", 0},
     {"mistral-24b-half-here-Q4_K_M.gguf", 6'100'000'000, "24B", "Q4_K_M", 32'768},
 };
 
@@ -50,12 +50,12 @@ catalog::Inspection inspect(const std::filesystem::path& path) {
             inspection.bytes = static_cast<std::uint64_t>(model.bytes);
         }
     }
-    if (name.find("mmproj") != std::string::npos) {
+    if (name.find("whisper") != std::string::npos) {
         inspection.state = catalog::ModelState::unsupported;
         inspection.reason = Error{ErrorCode::unsupported_architecture,
-                                  "clip",
-                                  {.file = path.string(), .field = "general.architecture", .actual = "clip"}};
-        inspection.facts.architecture = "clip";
+                                  "whisper",
+                                  {.file = path.string(), .field = "general.architecture", .actual = "whisper"}};
+        inspection.facts.architecture = "whisper";
     } else if (name.find("half-here") != std::string::npos) {
         inspection.state = catalog::ModelState::incomplete;
         inspection.reason =
@@ -76,17 +76,22 @@ void placeLibrary(SceneSetting& setting) {
 
 QString pathOf(ScenePlay& play, const char* part) {
     const LocalModels& models = play.stage.program().localModels();
-    for (int row = 0; row < models.rowCount(); ++row) {
-        const QString path = models.index(row, 0).data(LocalModels::PathRole).toString();
-        if (path.contains(QLatin1String(part))) {
-            return path;
-        }
-    }
-    throw SceneFailure("no such model is here");
+    QString found;
+    play.need(
+        [&] {
+            for (int row = 0; row < models.rowCount() && found.isEmpty(); ++row) {
+                const QString path = models.index(row, 0).data(LocalModels::PathRole).toString();
+                found = path.contains(QLatin1String(part)) ? path : QString();
+            }
+            return !found.isEmpty();
+        },
+        "no such model is here");
+    return found;
 }
 
 void openModels(ScenePlay& play) {
-    play.need([&play] { return play.stage.program().localModels().scanned(); }, "the models were not found");
+    LocalModels& models = play.stage.program().localModels();
+    play.need([&models] { return models.scanned() && !models.scanning(); }, "the models were not found");
     play.stage.windowState().setPage(WindowState::Models);
     play.item("ModelsPage");
     play.settle();
@@ -151,7 +156,7 @@ void startsThree(ScenePlay& play) {
     play.need([&play] { return downloadRole(play, 1, Downloads::StateRole).toInt() == Downloads::Failed; },
               "the download did not fail");
     startDownload(play,
-                  QStringLiteral("Llama 3.2 3B, a tuned one with a rather long name for a drawer · Q5_K_M"),
+                  QStringLiteral("Llama-3.2-3B-Instruct-tuned-with-a-rather-long-name-for-a-drawer · Q5_K_M"),
                   "llama.gguf");
     comesIn(play, 2);
     play.stage.program().downloads().pause(2);
@@ -200,7 +205,7 @@ QList<Scene> modelScenes() {
              chosen("Qwen3-8B")(play);
          }},
         {"models", "local-long-name", placeLibrary, chosen("rather-long")},
-        {"models", "local-unsupported", placeLibrary, chosen("mmproj")},
+        {"models", "local-unsupported", placeLibrary, chosen("whisper")},
         {"models", "local-incomplete", placeLibrary, chosen("half-here")},
         {"models", "local-missing", placeLibrary,
          [](ScenePlay& play) {
@@ -216,8 +221,9 @@ QList<Scene> modelScenes() {
          [](ScenePlay& play) {
              chosen("gemma")(play);
              check(play, "gemma");
-             play.need([&play] { return roleOf(play, "gemma", LocalModels::VerifyProgressRole).toDouble() > 0.01; },
-                       "nothing is checked");
+             play.need(
+                 [&play] { return roleOf(play, "gemma", LocalModels::VerifyProgressRole).toDouble() > 0.01; },
+                 "nothing is checked");
          }},
         {"models", "local-checked", placeLibrary,
          [](ScenePlay& play) {

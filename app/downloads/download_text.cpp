@@ -4,65 +4,82 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
 
 namespace hearth {
 
 namespace {
 
+using transfers::DownloadSetSnapshot;
 using transfers::DownloadSnapshot;
 using transfers::DownloadState;
 using transfers::Restart;
+
+/// The file that the state of the set is about; null where none is in that state.
+const DownloadSnapshot* leadingFile(const DownloadSetSnapshot& set) {
+    const auto found = std::ranges::find(set.files, set.state, &DownloadSnapshot::state);
+    return found == set.files.end() ? nullptr : &*found;
+}
+
+std::uint32_t attemptOf(const DownloadSetSnapshot& set) {
+    const DownloadSnapshot* file = leadingFile(set);
+    return file == nullptr ? 0 : file->attempt;
+}
 
 class DownloadText {
     Q_DECLARE_TR_FUNCTIONS(DownloadText)
 
  public:
-    static QString receiving(const DownloadSnapshot& snapshot) {
-        QStringList parts{formatBytesOf(snapshot.bytes_done, snapshot.request.bytes)};
-        if (snapshot.bytes_per_second) {
+    static QString receiving(const DownloadSetSnapshot& set) {
+        QStringList parts{formatBytesOf(set.bytes_done, set.bytes_total)};
+        if (set.bytes_per_second) {
             parts << tr("%1/s", "bytes per second")
-                         .arg(formatBytes(static_cast<quint64>(*snapshot.bytes_per_second)));
+                         .arg(formatBytes(static_cast<quint64>(*set.bytes_per_second)));
         }
-        if (snapshot.time_left) {
-            parts << tr("%1 left", "a time").arg(formatDuration(*snapshot.time_left));
+        if (set.time_left) {
+            parts << tr("%1 left", "a time").arg(formatDuration(*set.time_left));
         }
         return parts.join(QStringLiteral(" · "));
     }
 
-    static QString status(const DownloadSnapshot& snapshot) {
-        switch (snapshot.state) {
+    static QString status(const DownloadSetSnapshot& set) {
+        switch (set.state) {
             case DownloadState::queued:
                 return tr("Waiting for other downloads…");
             case DownloadState::checking:
                 return tr("Checking what is already here…");
             case DownloadState::connecting:
-                return snapshot.attempt > 0 ? tr("Connecting again…") : tr("Connecting…");
+                return attemptOf(set) > 0 ? tr("Connecting again…") : tr("Connecting…");
             case DownloadState::receiving:
-                return receiving(snapshot);
+                return receiving(set);
             case DownloadState::retrying:
-                return tr("Connection lost, trying again (%1)…").arg(snapshot.attempt);
+                return tr("Connection lost, trying again (%1)…").arg(attemptOf(set));
             case DownloadState::finishing:
                 return tr("Finishing…");
             case DownloadState::paused:
-                return snapshot.bytes_done == 0
+                return set.bytes_done == 0
                            ? tr("Paused")
-                           : tr("Paused at %1")
-                                 .arg(formatBytesOf(snapshot.bytes_done, snapshot.request.bytes));
+                           : tr("Paused at %1").arg(formatBytesOf(set.bytes_done, set.bytes_total));
             case DownloadState::failed:
-                return snapshot.bytes_done == 0
+                return set.bytes_done == 0
                            ? tr("Stopped")
-                           : tr("Stopped at %1")
-                                 .arg(formatBytesOf(snapshot.bytes_done, snapshot.request.bytes));
+                           : tr("Stopped at %1").arg(formatBytesOf(set.bytes_done, set.bytes_total));
             case DownloadState::finished:
-                return formatBytes(snapshot.request.bytes);
+                return formatBytes(set.bytes_total);
         }
         return {};
     }
 
-    static QString stage(const DownloadSnapshot& snapshot) {
-        return snapshot.state == DownloadState::receiving && !snapshot.host.empty()
-                   ? tr("from %1, checked as it arrives").arg(QString::fromStdString(snapshot.host))
-                   : QString();
+    static QString stage(const DownloadSetSnapshot& set) {
+        const DownloadSnapshot* file = leadingFile(set);
+        if (set.state != DownloadState::receiving || file == nullptr || file->host.empty()) {
+            return {};
+        }
+        const QString host = QString::fromStdString(file->host);
+        return set.files.size() == 1 ? tr("from %1, checked as it arrives").arg(host)
+                                     : tr("part %1 of %2 from %3, checked as it arrives")
+                                           .arg(QString::number(file - set.files.data() + 1),
+                                                QString::number(set.files.size()), host);
     }
 
     static QString restart(Restart restart) {
@@ -80,22 +97,23 @@ class DownloadText {
 
 }  // namespace
 
-QString downloadStatus(const DownloadSnapshot& snapshot) {
-    return DownloadText::status(snapshot);
+QString downloadStatus(const DownloadSetSnapshot& set) {
+    return DownloadText::status(set);
 }
 
-QString downloadStage(const DownloadSnapshot& snapshot) {
-    return DownloadText::stage(snapshot);
+QString downloadStage(const DownloadSetSnapshot& set) {
+    return DownloadText::stage(set);
 }
 
-QString restartSentence(const DownloadSnapshot& snapshot) {
-    return snapshot.restart ? DownloadText::restart(*snapshot.restart) : QString();
+QString restartSentence(const DownloadSetSnapshot& set) {
+    const auto found = std::ranges::find_if(
+        set.files, [](const DownloadSnapshot& file) { return file.restart.has_value(); });
+    return found == set.files.end() ? QString() : DownloadText::restart(*found->restart);
 }
 
-double downloadProgress(const DownloadSnapshot& snapshot) {
-    return snapshot.request.bytes == 0
-               ? 0
-               : static_cast<double>(snapshot.bytes_done) / static_cast<double>(snapshot.request.bytes);
+double downloadProgress(const DownloadSetSnapshot& set) {
+    return set.bytes_total == 0 ? 0
+                                : static_cast<double>(set.bytes_done) / static_cast<double>(set.bytes_total);
 }
 
 }  // namespace hearth

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "transfers/download.h"
+#include "transfers/download_set.h"
 
 #include <QString>
 
@@ -8,15 +8,15 @@ namespace hearth {
 
 /// What a download is doing, in one line for people: "31 of 98 MB · 2.1 MB/s · 30 s left". Plain text. GUI
 /// thread.
-QString downloadStatus(const transfers::DownloadSnapshot& snapshot);
+QString downloadStatus(const transfers::DownloadSetSnapshot& snapshot);
 
-/// Where it comes from: "from hf-mirror.com, checked as it arrives"; empty while nothing comes.
-QString downloadStage(const transfers::DownloadSnapshot& snapshot);
+/// Where it comes from: "part 2 of 3 from hf-mirror.com, checked as it arrives"; empty while nothing comes.
+QString downloadStage(const transfers::DownloadSetSnapshot& snapshot);
 
 /// Why bytes that were here are fetched again; empty where none are.
-QString restartSentence(const transfers::DownloadSnapshot& snapshot);
+QString restartSentence(const transfers::DownloadSetSnapshot& snapshot);
 
 /// 0 to 1.
-double downloadProgress(const transfers::DownloadSnapshot& snapshot);
+double downloadProgress(const transfers::DownloadSetSnapshot& snapshot);
 
 }  // namespace hearth

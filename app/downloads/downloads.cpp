@@ -4,16 +4,34 @@
 #include "downloads/failure_sentence.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <utility>
 
 namespace hearth {
 
 namespace {
 
+using transfers::DownloadSetSnapshot;
 using transfers::DownloadSnapshot;
 using transfers::DownloadState;
 
-QString pathOf(const DownloadSnapshot& snapshot) {
-    return QString::fromStdString(snapshot.request.target.string());
+QString pathOf(const DownloadSnapshot& file) {
+    return QString::fromStdString(file.request.target.string());
+}
+
+/// The file that stands for the set: of one model the first.
+QString pathOf(const DownloadSetSnapshot& set) {
+    return set.files.empty() ? QString() : pathOf(set.files.front());
+}
+
+/// A checkpoint is loaded by its folder, anything else by its first file.
+QString modelPathOf(const DownloadSetSnapshot& set) {
+    if (set.files.empty()) {
+        return {};
+    }
+    const std::filesystem::path& first = set.files.front().request.target;
+    return QString::fromStdString(
+        (first.extension() == ".gguf" || set.files.size() == 1 ? first : first.parent_path()).string());
 }
 
 Downloads::State stateOf(DownloadState state) {
@@ -33,11 +51,11 @@ Downloads::State stateOf(DownloadState state) {
 
 Downloads::Downloads(transfers::Transfers::Options options, const QString& modelsFolder, QObject* parent)
     : QAbstractListModel(parent) {
-    m_service =
-        std::make_unique<transfers::Transfers>(std::move(options), [this](const DownloadSnapshot& snapshot) {
+    m_service = std::make_unique<transfers::Transfers>(
+        std::move(options), transfers::Transfers::Listener(), [this](const DownloadSetSnapshot& set) {
             // From the transfers thread, which ends before this object does.
             QMetaObject::invokeMethod(
-                this, [this, snapshot] { take(snapshot); }, Qt::QueuedConnection);
+                this, [this, set] { take(set); }, Qt::QueuedConnection);
         });
     m_service->restore(modelsFolder.toStdString());
 }
@@ -54,30 +72,29 @@ QVariant Downloads::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};
     }
-    const DownloadSnapshot& snapshot = m_snapshots[static_cast<std::size_t>(index.row())];
+    const DownloadSetSnapshot& set = m_sets[static_cast<std::size_t>(index.row())];
     switch (role) {
         case TitleRole:
         case Qt::DisplayRole:
-            return QString::fromStdString(snapshot.request.title);
+            return QString::fromStdString(set.title);
         case StateRole:
-            return stateOf(snapshot.state);
+            return stateOf(set.state);
         case ProgressRole:
-            return downloadProgress(snapshot);
+            return downloadProgress(set);
         case StageRole:
-            return downloadStage(snapshot);
+            return downloadStage(set);
         case StatusRole:
-            return downloadStatus(snapshot);
+            return downloadStatus(set);
         case ProblemRole:
-            return snapshot.failure && !is_running(snapshot.state) ? failureSentence(*snapshot.failure)
-                                                                   : QString();
+            return set.failure && !is_running(set.state) ? failureSentence(*set.failure) : QString();
         case RestartRole:
-            return restartSentence(snapshot);
+            return restartSentence(set);
         case BytesDoneRole:
-            return static_cast<double>(snapshot.bytes_done);
+            return static_cast<double>(set.bytes_done);
         case BytesTotalRole:
-            return static_cast<double>(snapshot.request.bytes);
+            return static_cast<double>(set.bytes_total);
         case PathRole:
-            return pathOf(snapshot);
+            return modelPathOf(set);
         default:
             return {};
     }
@@ -98,63 +115,68 @@ void Downloads::setOffline(bool offline) {
     Q_EMIT offlineChanged();
 }
 
+void Downloads::start(transfers::DownloadSetRequest request) {
+    m_service->add(std::move(request));
+}
+
 void Downloads::start(transfers::DownloadRequest request) {
     m_service->add(std::move(request));
 }
 
-void Downloads::start(const transfers::DownloadSetRequest& request) {
-    for (const transfers::DownloadRequest& file : request.files) {
-        start(file);
-    }
-}
-
-int Downloads::rowOf(transfers::DownloadId id) const {
-    const auto found = std::ranges::find(m_snapshots, id, &DownloadSnapshot::id);
-    return found == m_snapshots.end() ? -1 : static_cast<int>(found - m_snapshots.begin());
+int Downloads::rowOf(transfers::DownloadSetId id) const {
+    const auto found = std::ranges::find(m_sets, id, &DownloadSetSnapshot::id);
+    return found == m_sets.end() ? -1 : static_cast<int>(found - m_sets.begin());
 }
 
 int Downloads::rowOf(const QString& path) const {
-    const auto found = std::ranges::find_if(
-        m_snapshots, [&](const DownloadSnapshot& snapshot) { return pathOf(snapshot) == path; });
-    return found == m_snapshots.end() ? -1 : static_cast<int>(found - m_snapshots.begin());
+    const auto found = std::ranges::find_if(m_sets, [&](const DownloadSetSnapshot& set) {
+        return std::ranges::any_of(set.files,
+                                   [&](const DownloadSnapshot& file) { return pathOf(file) == path; });
+    });
+    return found == m_sets.end() ? -1 : static_cast<int>(found - m_sets.begin());
 }
 
-const DownloadSnapshot* Downloads::find(const QString& path) const {
+const DownloadSetSnapshot* Downloads::find(const QString& path) const {
     const int row = rowOf(path);
-    return row < 0 ? nullptr : &m_snapshots[static_cast<std::size_t>(row)];
+    return row < 0 ? nullptr : &m_sets[static_cast<std::size_t>(row)];
 }
 
-void Downloads::take(const DownloadSnapshot& snapshot) {
-    int row = rowOf(snapshot.id);
-    const bool wasFinished =
-        row >= 0 && m_snapshots[static_cast<std::size_t>(row)].state == DownloadState::finished;
+void Downloads::take(const DownloadSetSnapshot& set) {
+    int row = rowOf(set.id);
+    DownloadSetSnapshot before;
     if (row < 0) {
         row = count();
         beginInsertRows({}, row, row);
-        m_snapshots.push_back(snapshot);
+        m_sets.push_back(set);
         endInsertRows();
         Q_EMIT countChanged();
     } else {
-        m_snapshots[static_cast<std::size_t>(row)] = snapshot;
+        before = std::exchange(m_sets[static_cast<std::size_t>(row)], set);
         Q_EMIT dataChanged(index(row), index(row));
     }
     sumUp();
-    const QString path = pathOf(snapshot);
-    Q_EMIT changed(path);
-    if (snapshot.state == DownloadState::finished && !wasFinished) {
-        Q_EMIT finished(path);
+    Q_EMIT changed(pathOf(set));
+    for (std::size_t i = 0; i < set.files.size(); ++i) {
+        const bool wasThere = i < before.files.size() && before.files[i].state == DownloadState::finished;
+        if (set.files[i].state == DownloadState::finished && !wasThere) {
+            Q_EMIT fileFinished(pathOf(set.files[i]), QString::fromStdString(set.files[i].request.sha256));
+        }
+    }
+    if (set.state == DownloadState::finished &&
+        (before.files.empty() || before.state != DownloadState::finished)) {
+        Q_EMIT finished(modelPathOf(set));
     }
 }
 
 void Downloads::sumUp() {
-    const auto running = static_cast<int>(std::ranges::count_if(
-        m_snapshots, [](const DownloadSnapshot& snapshot) { return is_running(snapshot.state); }));
+    const auto running = static_cast<int>(
+        std::ranges::count_if(m_sets, [](const DownloadSetSnapshot& set) { return is_running(set.state); }));
     double done = 0;
     double total = 0;
-    for (const DownloadSnapshot& snapshot : m_snapshots) {
-        if (is_running(snapshot.state)) {
-            done += static_cast<double>(snapshot.bytes_done);
-            total += static_cast<double>(snapshot.request.bytes);
+    for (const DownloadSetSnapshot& set : m_sets) {
+        if (is_running(set.state)) {
+            done += static_cast<double>(set.bytes_done);
+            total += static_cast<double>(set.bytes_total);
         }
     }
     const double progress = total > 0 ? done / total : 0;
@@ -170,13 +192,13 @@ void Downloads::sumUp() {
 
 void Downloads::pause(int row) {
     if (row >= 0 && row < count()) {
-        m_service->pause(m_snapshots[static_cast<std::size_t>(row)].id);
+        m_service->pause(m_sets[static_cast<std::size_t>(row)].id);
     }
 }
 
 void Downloads::resume(int row) {
     if (row >= 0 && row < count()) {
-        m_service->resume(m_snapshots[static_cast<std::size_t>(row)].id);
+        m_service->resume(m_sets[static_cast<std::size_t>(row)].id);
     }
 }
 
@@ -184,27 +206,27 @@ void Downloads::cancel(int row) {
     if (row < 0 || row >= count()) {
         return;
     }
-    const DownloadSnapshot snapshot = m_snapshots[static_cast<std::size_t>(row)];
-    m_service->cancel(snapshot.id);
+    const DownloadSetSnapshot set = m_sets[static_cast<std::size_t>(row)];
+    m_service->cancel(set.id);
     beginRemoveRows({}, row, row);
-    m_snapshots.erase(m_snapshots.begin() + row);
+    m_sets.erase(m_sets.begin() + row);
     endRemoveRows();
     Q_EMIT countChanged();
     sumUp();
-    Q_EMIT changed(pathOf(snapshot));
+    Q_EMIT changed(pathOf(set));
 }
 
 void Downloads::dismiss(int row) {
-    if (row < 0 || row >= count() || is_running(m_snapshots[static_cast<std::size_t>(row)].state)) {
+    if (row < 0 || row >= count() || is_running(m_sets[static_cast<std::size_t>(row)].state)) {
         return;
     }
-    const DownloadSnapshot snapshot = m_snapshots[static_cast<std::size_t>(row)];
-    m_service->forget(snapshot.id);
+    const DownloadSetSnapshot set = m_sets[static_cast<std::size_t>(row)];
+    m_service->forget(set.id);
     beginRemoveRows({}, row, row);
-    m_snapshots.erase(m_snapshots.begin() + row);
+    m_sets.erase(m_sets.begin() + row);
     endRemoveRows();
     Q_EMIT countChanged();
-    Q_EMIT changed(pathOf(snapshot));
+    Q_EMIT changed(pathOf(set));
 }
 
 void Downloads::pause(const QString& path) {
@@ -220,7 +242,7 @@ void Downloads::cancel(const QString& path) {
 }
 
 void Downloads::retranslate() {
-    if (!m_snapshots.empty()) {
+    if (!m_sets.empty()) {
         Q_EMIT dataChanged(index(0), index(count() - 1));
     }
 }

@@ -11,8 +11,8 @@
 
 namespace hearth {
 
-/// The downloads of this run and, paused, those that earlier runs left unfinished. GUI thread; the service
-/// has its own.
+/// The downloads of this run and, paused, those that earlier runs left unfinished: a row for each model,
+/// whatever the number of its files. GUI thread; the service has its own.
 class Downloads : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY countChanged)
@@ -31,7 +31,7 @@ class Downloads : public QAbstractListModel {
         RestartRole,   ///< why it began again, a sentence; mostly empty
         BytesDoneRole,
         BytesTotalRole,
-        PathRole,
+        PathRole,  ///< what to load once it is here
     };
     enum State { Running, Paused, Failed, Finished };
     Q_ENUM(State)
@@ -45,7 +45,7 @@ class Downloads : public QAbstractListModel {
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
-    int count() const { return static_cast<int>(m_snapshots.size()); }
+    int count() const { return static_cast<int>(m_sets.size()); }
     int runningCount() const { return m_runningCount; }
     /// Of those that run together, 0 to 1.
     double progress() const { return m_progress; }
@@ -53,12 +53,13 @@ class Downloads : public QAbstractListModel {
     void setOffline(bool offline);
 
     /// Begins, or goes on with, the download of that target.
+    void start(transfers::DownloadSetRequest request);
+    /// The same for a single file.
     void start(transfers::DownloadRequest request);
-    void start(const transfers::DownloadSetRequest& request);
     /// -1 where there is none.
     int rowOf(const QString& path) const;
     /// The download of a target; null where there is none.
-    const transfers::DownloadSnapshot* find(const QString& path) const;
+    const transfers::DownloadSetSnapshot* find(const QString& path) const;
 
     Q_INVOKABLE void pause(int row);
     Q_INVOKABLE void resume(int row);
@@ -81,17 +82,20 @@ class Downloads : public QAbstractListModel {
     void runningCountChanged();
     void progressChanged();
     void offlineChanged();
-    /// Something about the download of that target is new; it may have left the list.
+    /// Something about the download of that target is new; it may have left the list. Sent for one file of a
+    /// set.
     void changed(const QString& path);
-    /// The file is there and verified.
+    /// All its files are there and verified. `path`: what to load.
     void finished(const QString& path);
+    /// One file is there, and has been checked against that hash.
+    void fileFinished(const QString& path, const QString& sha256);
 
  private:
-    void take(const transfers::DownloadSnapshot& snapshot);
-    int rowOf(transfers::DownloadId id) const;
+    void take(const transfers::DownloadSetSnapshot& set);
+    int rowOf(transfers::DownloadSetId id) const;
     void sumUp();
 
-    std::vector<transfers::DownloadSnapshot> m_snapshots;
+    std::vector<transfers::DownloadSetSnapshot> m_sets;
     int m_runningCount = 0;
     double m_progress = 0;
     std::unique_ptr<transfers::Transfers> m_service;  ///< last: its thread ends before the rest goes

@@ -59,8 +59,9 @@ HubModelView::HubModelView(HubAccess& access, Downloads& downloads, LocalModels&
       m_modelsFolder(modelsFolder) {
     connect(&access, &HubAccess::endpointChanged, this, &HubModelView::retry);
     connect(&access, &HubAccess::computerChanged, this, [this] {
-        if (m_state == Ready && !m_assessing) {
-            assess(m_groups.recommended());
+        if (m_state == Ready) {
+            m_fit.reset();
+            assess(firstToAssess());
         }
     });
     connect(&downloads, &Downloads::changed, this, &HubModelView::onDownloadChanged);
@@ -164,13 +165,17 @@ void HubModelView::take(transfers::Outcome<hub::HubModelPage> answer) {
     m_state = Ready;
     placeRows();
     Q_EMIT changed();
+    assess(firstToAssess());
+}
+
+int HubModelView::firstToAssess() const {
     int first = m_groups.recommended();
     for (int row = 0; row < m_groups.count() && first < 0; ++row) {
         if (!m_groups.groupAt(row).problem) {
             first = row;
         }
     }
-    assess(first);
+    return first;
 }
 
 void HubModelView::assess(int row) {

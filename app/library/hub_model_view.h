@@ -85,6 +85,7 @@ class HubModelView : public QObject {
     void take(transfers::Outcome<hub::HubModelPage> answer);
     void takeFit(int row, const FitAnswer& answer);
     void placeRows();
+    int firstToAssess() const;
     void begin(const hub::FileGroup& group);
     void onDownloadChanged(const QString& path);
     GroupPlace placeOf(int row) const;
@@ -97,7 +98,7 @@ class HubModelView : public QObject {
     State m_state = Nothing;
     std::optional<hub::HubModelPage> m_page;
     std::vector<std::vector<QString>> m_targets;  ///< by row: where its files will be; none: cannot be taken
-    std::optional<fit::Fit> m_fit;  ///< of the row that was assessed first
+    std::optional<fit::Fit> m_fit;                ///< of the row that was assessed first
     std::uint64_t m_fitBytes = 0;
     QString m_fitProblem;
     bool m_assessing = false;

@@ -4,9 +4,11 @@
 #include "library/hub_source.h"
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 
 namespace hearth {
 
@@ -47,9 +49,14 @@ class NetworkHubSource : public HubSource {
     FitAnswer assess(const hub::FileGroup& group, std::uint64_t replacedBytes, std::stop_token stop) override;
 
  private:
+    std::shared_ptr<const ModelFile> knownHeader(const hub::FileGroup& group) const;
+    void remember(const hub::FileGroup& group, std::shared_ptr<const ModelFile> header);
+
     transfers::Fetcher& m_fetcher;
     hub::HubClient m_client;
     std::shared_ptr<const PlanningInputs> m_planning;
+    mutable std::mutex m_mutex;
+    std::map<std::string, std::shared_ptr<const ModelFile>> m_headers;  ///< by address of the first file
 };
 
 }  // namespace hearth

@@ -113,7 +113,7 @@ QString StarterOffers::starterPath() const {
 }
 
 StarterOffers::State StarterOffers::starterState() const {
-    if (const transfers::DownloadSnapshot* download = m_downloads.find(starterPath())) {
+    if (const transfers::DownloadSetSnapshot* download = m_downloads.find(starterPath())) {
         switch (download->state) {
             case DownloadState::finished:
                 return m_probe.here ? Here : ToDownload;
@@ -134,7 +134,7 @@ StarterOffers::State StarterOffers::starterState() const {
 QVariant StarterOffers::starterData(int role) const {
     const catalog::CatalogModel& model = *m_probe.model;
     const State state = starterState();
-    const transfers::DownloadSnapshot* download = m_downloads.find(starterPath());
+    const transfers::DownloadSetSnapshot* download = m_downloads.find(starterPath());
     switch (role) {
         case TitleRole:
         case Qt::DisplayRole:

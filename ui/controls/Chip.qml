@@ -10,10 +10,12 @@ T.AbstractButton {
     property bool removable: false
     /// Opens a menu.
     property bool opens: false
+    /// Stands out: it is on, or its menu holds another choice than the usual one.
+    property bool marked: checked
 
     signal removeRequested
 
-    readonly property color ink: !enabled ? Theme.disabled : checked ? Theme.accent : hovered || down ? Theme.text : Theme.muted
+    readonly property color ink: !enabled ? Theme.disabled : marked ? Theme.accent : hovered || down ? Theme.text : Theme.muted
 
     implicitWidth: implicitContentWidth + leftPadding + rightPadding
     implicitHeight: Math.max(Theme.compactHeight, implicitContentHeight + topPadding + bottomPadding)
@@ -83,10 +85,10 @@ T.AbstractButton {
                 return Theme.sunken;
             if (control.down)
                 return Theme.pressed;
-            return control.checked ? Theme.accentSoft : control.hovered ? Theme.hover : Theme.sunken;
+            return control.marked ? Theme.accentSoft : control.hovered ? Theme.hover : Theme.sunken;
         }
         border.width: 1
-        border.color: control.checked && control.enabled ? Theme.accent : Theme.line
+        border.color: control.marked && control.enabled ? Theme.accent : Theme.line
 
         Behavior on color {
             ColorAnimation {

@@ -15,7 +15,7 @@ Chip {
 
     text: names[current] ?? ""
     opens: true
-    checked: current !== 0
+    marked: current !== 0
     Accessible.name: label + ": " + text
     onClicked: menu.popup(chip, 0, chip.height + Theme.space1)
 

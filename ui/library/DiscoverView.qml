@@ -95,7 +95,8 @@ FocusScope {
                         required property int index
                         required property string modelId
 
-                        width: list.width
+                        // Beside the bar, not below it.
+                        width: list.width - (list.contentHeight > list.height ? Theme.space3 : 0)
                         selected: view.model.modelId === modelId
                         onClicked: {
                             list.currentIndex = index;

@@ -1,5 +1,5 @@
 import QtQuick
-import QtQuick.Templates
+import QtQuick.Templates as T
 import Hearth.Controls
 import Hearth.Downloads.Models
 
@@ -32,7 +32,7 @@ Card {
         interactive: contentHeight > height
         Accessible.role: Accessible.List
         Accessible.name: qsTr("Downloads")
-        ScrollBar.vertical: HScrollBar {}
+        T.ScrollBar.vertical: HScrollBar {}
         model: drawer.downloads
         // The newest is what one looks for.
         onCountChanged: positionViewAtEnd()

@@ -15,5 +15,5 @@ QtObject {
 
     readonly property bool showsBar: room > 620 * Theme.fontScale
     /// Figures go to a second line.
-    readonly property bool folded: room < 540 * Theme.fontScale
+    readonly property bool folded: room < 600 * Theme.fontScale
 }

@@ -65,7 +65,9 @@ Card {
         Flickable {
             id: flickable
 
+            // The bar stands in the padding, beside the buttons.
             anchors.fill: parent
+            anchors.rightMargin: -Theme.space3
             visible: page.model.state === HubModelView.Ready
             contentHeight: column.implicitHeight
             boundsBehavior: Flickable.StopAtBounds
@@ -91,7 +93,7 @@ Card {
             ColumnLayout {
                 id: column
 
-                width: flickable.width
+                width: flickable.width - Theme.space3
                 spacing: Theme.space3
 
                 HubModelHead {

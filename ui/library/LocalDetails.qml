@@ -86,7 +86,7 @@ Card {
             Column {
                 id: factColumn
 
-                width: flickable.width
+                width: flickable.width - Theme.space3
                 spacing: Theme.space3
 
                 HLabel {

@@ -188,7 +188,7 @@ FocusScope {
         EmptyState {
             Layout.fillWidth: true
             Layout.fillHeight: true
-            visible: view.localModels.count === 0 && view.localModels.scanned
+            visible: view.localModels.count === 0 && view.localModels.scanned && !view.localModels.scanning
             iconName: "models"
             title: qsTr("No model was found on this computer")
             text: qsTr("Get one from Discover, add a file or a folder that you have, or drop a file here.")
@@ -209,7 +209,7 @@ FocusScope {
         LoadingState {
             Layout.fillWidth: true
             Layout.fillHeight: true
-            visible: view.localModels.count === 0 && !view.localModels.scanned
+            visible: view.localModels.count === 0 && (!view.localModels.scanned || view.localModels.scanning)
             title: qsTr("Looking for models on this computer…")
         }
     }

@@ -79,6 +79,7 @@ ShellWindow {
         onLinkActivated: target => window.program.links.request(target)
     }
     modelsPage: ModelsPage {
+        focus: true
         localModels: window.program.localModels
         space: window.program.librarySpace
         downloads: window.program.downloads

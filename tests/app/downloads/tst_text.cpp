@@ -51,22 +51,39 @@ class DownloadText : public QObject {
     }
 
     void downloadsInOneLine() {
-        DownloadSnapshot snapshot;
-        snapshot.request.bytes = 98'000'000;
-        snapshot.bytes_done = 31'000'000;
-        snapshot.state = DownloadState::receiving;
-        snapshot.bytes_per_second = 2'000'000;
-        snapshot.time_left = 34s;
-        QCOMPARE(downloadStatus(snapshot), QStringLiteral("31 of 98 MB · 2\u00a0MB/s · 34 s left"));
-        snapshot.state = DownloadState::retrying;
-        snapshot.attempt = 2;
-        QVERIFY(downloadStatus(snapshot).contains(u'2'));
-        snapshot.state = DownloadState::paused;
-        QCOMPARE(downloadStatus(snapshot), QStringLiteral("Paused at 31 of 98 MB"));
-        QVERIFY(restartSentence(snapshot).isEmpty());
-        snapshot.restart = Restart::cannot_resume;
-        QVERIFY(!restartSentence(snapshot).isEmpty());
-        QCOMPARE(downloadProgress(DownloadSnapshot{}), 0.0);
+        DownloadSetSnapshot set;
+        set.bytes_total = 98'000'000;
+        set.bytes_done = 31'000'000;
+        set.state = DownloadState::receiving;
+        set.bytes_per_second = 2'000'000;
+        set.time_left = 34s;
+        DownloadSnapshot file;
+        file.state = DownloadState::receiving;
+        file.host = "hub.test";
+        set.files = {file};
+        QCOMPARE(downloadStatus(set), QStringLiteral("31 of 98 MB · 2\u00a0MB/s · 34 s left"));
+        QCOMPARE(downloadStage(set), QStringLiteral("from hub.test, checked as it arrives"));
+        set.state = set.files[0].state = DownloadState::retrying;
+        set.files[0].attempt = 2;
+        QVERIFY(downloadStatus(set).contains(u'2'));
+        QVERIFY(downloadStage(set).isEmpty());
+        set.state = DownloadState::paused;
+        QCOMPARE(downloadStatus(set), QStringLiteral("Paused at 31 of 98 MB"));
+        QVERIFY(restartSentence(set).isEmpty());
+        set.files[0].restart = Restart::cannot_resume;
+        QVERIFY(!restartSentence(set).isEmpty());
+        QCOMPARE(downloadProgress(DownloadSetSnapshot{}), 0.0);
+    }
+
+    void oneOfSeveralPartsIsNamed() {
+        DownloadSetSnapshot set;
+        set.state = DownloadState::receiving;
+        set.files.resize(3);
+        set.files[0].state = DownloadState::finished;
+        set.files[1].state = DownloadState::receiving;
+        set.files[1].host = "hf-mirror.com";
+        set.files[2].state = DownloadState::queued;
+        QCOMPARE(downloadStage(set), QStringLiteral("part 2 of 3 from hf-mirror.com, checked as it arrives"));
     }
 };
 
