@@ -151,7 +151,7 @@ TEST(TokenizerJsonPieces, ExpressionsOfTheFile) {
     const auto broken = Tokenizer::create(read_tokenizer(tokenizer.dump()).value());
     ASSERT_FALSE(broken);
     EXPECT_EQ(broken.error().code, ErrorCode::unsupported_tokenizer) << broken.error().message;
-    expression = "(a+)+(a+)+(a+)+$z";
+    expression = "(?:a+)+(?:a+)+(?:a+)+[bc]";
     const auto slow = Tokenizer::create(read_tokenizer(tokenizer.dump()).value());
     ASSERT_TRUE(slow) << slow.error().message;
     EXPECT_FALSE((*slow)->encode_plain(std::string(60, 'a')));
