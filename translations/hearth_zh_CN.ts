@@ -994,6 +994,10 @@
         <source>from %1, checked as it arrives</source>
         <translation>来自 %1，边下载边校验</translation>
     </message>
+    <message>
+        <source>part %1 of %2 from %3, checked as it arrives</source>
+        <translation>第 %1 部分，共 %2 部分，来自 %3，边下载边校验</translation>
+    </message>
 </context>
 <context>
     <name>DownloadsDrawer</name>

@@ -292,7 +292,8 @@ class OffersTest : public QObject {
         QSignalSpy ready(m_offers.get(), &StarterOffers::modelReady);
         m_offers->choose(0);
         QVERIFY(ready.wait());
-        m_downloads->service().log().start("GET", "https://hub.test/x?token=1", "look");
+        m_downloads->service().log().start("GET", "https://hub.test/x?token=1",
+                                           transfers::RequestPurpose::other, "look");
         RequestLogModel log(m_downloads->service().log());
         QAbstractItemModelTester tester(&log);
         log.setWatching(true);
