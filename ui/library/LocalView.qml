@@ -53,12 +53,23 @@ FocusScope {
         path: view.chosen
     }
     // The first of the list stands open: the details are never empty while there is one.
-    Binding {
-        target: view
-        property: "chosen"
-        value: shown.count, shown.pathAt(0)
-        when: !chosenFacts.found && shown.count > 0
-        restoreMode: Binding.RestoreNone
+    function chooseFirst(): void {
+        if (!chosenFacts.found && shown.count > 0)
+            chosen = shown.pathAt(0);
+    }
+    Connections {
+        target: chosenFacts
+
+        function onChanged(): void {
+            Qt.callLater(view.chooseFirst);
+        }
+    }
+    Connections {
+        target: shown
+
+        function onCountChanged(): void {
+            Qt.callLater(view.chooseFirst);
+        }
     }
 
     ColumnLayout {

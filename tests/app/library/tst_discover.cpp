@@ -211,7 +211,7 @@ class DiscoverTest : public QObject {
     }
 
     void anOwnHubJoinsTheSources() {
-        const int known = m_access->names().size();
+        const qsizetype known = m_access->names().size();
         m_access->setOwnAddress(QStringLiteral("https://hub.example/"));
         QCOMPARE(m_access->names().size(), known + 1);
         QVERIFY(!m_access->isAddressRefused());
