@@ -48,7 +48,7 @@ catalog::Inspection inspectByName(const std::filesystem::path& path) {
     catalog::Inspection inspection;
     const std::string name = path.filename().string();
     inspection.facts = {.architecture = "qwen3", .size_label = "8B", .quantization = "Q4_K_M"};
-    if (name.find("mmproj") != std::string::npos) {
+    if (name.find("clip") != std::string::npos) {
         inspection.state = catalog::ModelState::unsupported;
         inspection.reason = Error{ErrorCode::unsupported_architecture,
                                   "clip",

@@ -92,7 +92,7 @@ Rectangle {
         function test_theOneInUseIsMarkedAndCanBeUnloaded(): void {
             stage.putStarter();
             fill(2);
-            stage.put("models/mmproj-gemma.gguf");
+            stage.put("models/clip-gemma.gguf");
             stage.put("models/broken-Qwen3-14B-Q4_K_M.gguf");
             begin();
             stage.activeModel.use(stage.pathOf("models/SmolLM2-135M-Instruct.Q4_1.gguf"));
@@ -108,9 +108,9 @@ Rectangle {
             compare(unloadSpy.count, 1);
         }
         function test_whatCannotRunSaysWhyAndIsNotChosen(): void {
-            stage.put("models/mmproj-gemma.gguf");
+            stage.put("models/clip-gemma.gguf");
             begin();
-            const item = row("mmproj-gemma");
+            const item = row("clip-gemma");
             verify(item.reason !== "");
             mouseClick(item);
             compare(useSpy.count, 0);
@@ -144,7 +144,7 @@ Rectangle {
                 skip("only for pictures");
             stage.putStarter();
             stage.put("models/broken-Qwen3-14B-Q4_K_M.gguf");
-            stage.put("models/mmproj-gemma.gguf");
+            stage.put("models/clip-gemma.gguf");
             begin();
             Theme.language = "zh_CN";
             stage.setLanguage("zh_CN");
