@@ -198,6 +198,12 @@ void DownloadTask::lose_line(const SegmentStream& stream, Time now) {
         more_at_ = may_pass ? std::optional(now + context_.policy.more_streams_after) : std::nullopt;
         return;
     }
+    const bool sent_whole = stream.piece() == ByteRange{0, request_.bytes};
+    if (failure.kind == FailureKind::range_refused && sent_whole && ranges_work_) {
+        // It came while others were at work, which have ended since: asked alone the whole file may come.
+        ranges_work_ = false;
+        return;
+    }
     if (stream.wants_whole() && !no_ranges_[rounds_.current()]) {
         no_ranges_[rounds_.current()] = true;
         open_line({0, request_.bytes}, now);
