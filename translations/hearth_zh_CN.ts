@@ -1361,6 +1361,10 @@
         <source>it names a file that could lie outside of the model&apos;s folder</source>
         <translation>其中指向的文件可能在模型文件夹之外</translation>
     </message>
+    <message>
+        <source>one of its tables has a number format of an unknown name</source>
+        <translation>其中一个数据表的数值格式名称未知</translation>
+    </message>
 </context>
 <context>
     <name>FailureSentence</name>

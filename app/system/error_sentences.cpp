@@ -64,7 +64,8 @@ class ErrorSentences {
                 return damaged(tr("its table of contents is larger than that of any model"));
             case ErrorCode::header_invalid: return damaged(tr("its table of contents cannot be read"));
             case ErrorCode::duplicate_key: return damaged(tr("it has two entries with the same name"));
-            case ErrorCode::unknown_dtype: return damaged(tr("one of its tables has an unknown number format"));
+            case ErrorCode::unknown_dtype:
+                return damaged(tr("one of its tables has a number format of an unknown name"));
             case ErrorCode::offsets_reversed:
             case ErrorCode::size_mismatch:
             case ErrorCode::size_overflow: return damaged(tr("one of its tables has an impossible size"));
