@@ -1365,6 +1365,26 @@
         <source>one of its tables has a number format of an unknown name</source>
         <translation>其中一个数据表的数值格式名称未知</translation>
     </message>
+    <message>
+        <source>one of its tables ends before it begins</source>
+        <translation>其中一个数据表的结尾位于开头之前</translation>
+    </message>
+    <message>
+        <source>one of its tables has another size than its shape needs</source>
+        <translation>其中一个数据表的大小与其形状不符</translation>
+    </message>
+    <message>
+        <source>one of its tables would be larger than any computer&apos;s memory</source>
+        <translation>其中一个数据表超出了任何电脑的内存</translation>
+    </message>
+    <message>
+        <source>there are gaps between its data</source>
+        <translation>数据之间有空隙</translation>
+    </message>
+    <message>
+        <source>its data overlap</source>
+        <translation>数据相互重叠</translation>
+    </message>
 </context>
 <context>
     <name>FailureSentence</name>

@@ -66,11 +66,13 @@ class ErrorSentences {
             case ErrorCode::duplicate_key: return damaged(tr("it has two entries with the same name"));
             case ErrorCode::unknown_dtype:
                 return damaged(tr("one of its tables has a number format of an unknown name"));
-            case ErrorCode::offsets_reversed:
+            case ErrorCode::offsets_reversed: return damaged(tr("one of its tables ends before it begins"));
             case ErrorCode::size_mismatch:
-            case ErrorCode::size_overflow: return damaged(tr("one of its tables has an impossible size"));
-            case ErrorCode::not_contiguous:
-            case ErrorCode::overlap: return damaged(tr("its data are not placed where they should be"));
+                return damaged(tr("one of its tables has another size than its shape needs"));
+            case ErrorCode::size_overflow:
+                return damaged(tr("one of its tables would be larger than any computer's memory"));
+            case ErrorCode::not_contiguous: return damaged(tr("there are gaps between its data"));
+            case ErrorCode::overlap: return damaged(tr("its data overlap"));
             case ErrorCode::trailing_bytes: return damaged(tr("it holds more than the model"));
             case ErrorCode::unsafe_name:
                 return damaged(tr("it names a file that could lie outside of the model's folder"));
