@@ -136,7 +136,8 @@ TEST(Fault, EachCallOnce) {
         FaultVfs vfs("fault-once");
         vfs.fail_once(call, call % 2 == 0 ? FaultVfs::Kind::no_space : FaultVfs::Kind::io_error);
         const Promises promises = chat_three_turns(folder.file(), vfs.name());
-        EXPECT_TRUE(vfs.has_failed());
+        // How many calls there are depends on when the 250 ms of a commit are over: the last may not come.
+        EXPECT_TRUE(vfs.has_failed() || vfs.calls() < call);
         for (const Error& error : promises.errors) {
             const auto cause = problem_of(error);
             ASSERT_TRUE(cause.has_value()) << error.message;
