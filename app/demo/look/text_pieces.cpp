@@ -180,6 +180,9 @@ class Walk {
                 m_lastScrim = m_order;
             }
         }
+        if (typeName(item) == "Shadow") {
+            m_texts.shadows.append({own, m_order});
+        }
         if (!isText(item) && !isInput(item)) {
             return;
         }
@@ -218,15 +221,17 @@ class Walk {
 }  // namespace
 
 bool WindowTexts::isCovered(const QRectF& area, int order, int until) const {
-    return std::any_of(grounds.begin(), grounds.end(), [&](const OpaqueArea& ground) {
+    return std::any_of(grounds.begin(), grounds.end(), [&](const PaintedArea& ground) {
         return ground.order > order && ground.order < until && ground.area.contains(area);
     });
 }
 
 bool WindowTexts::isTouched(const QRectF& area, int order) const {
-    return std::any_of(grounds.begin(), grounds.end(), [&](const OpaqueArea& ground) {
-        return ground.order > order && ground.area.intersects(area);
-    });
+    const auto touches = [&](const PaintedArea& over) {
+        return over.order > order && over.area.intersects(area);
+    };
+    return std::any_of(grounds.begin(), grounds.end(), touches) ||
+           std::any_of(shadows.begin(), shadows.end(), touches);
 }
 
 WindowTexts textsOf(const QQuickWindow& window) {

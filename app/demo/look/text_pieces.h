@@ -28,19 +28,20 @@ struct TextPiece {
     int order = 0;  ///< of painting
 };
 
-/// A rectangle that lets nothing through, as painted.
-struct OpaqueArea {
+/// Where something is painted over what came before.
+struct PaintedArea {
     QRectF area;
     int order;
 };
 
 struct WindowTexts {
-    QList<TextPiece> pieces;  ///< those of which something can be seen, in the order of painting
-    QList<OpaqueArea> grounds;
+    QList<TextPiece> pieces;     ///< those of which something can be seen, in the order of painting
+    QList<PaintedArea> grounds;  ///< what is opaque
+    QList<PaintedArea> shadows;  ///< of what floats
 
     /// Whether something opaque is painted over all of `area` after `order` and before `until`.
     bool isCovered(const QRectF& area, int order, int until) const;
-    /// Whether something opaque is painted over a part of `area` after `order`.
+    /// Whether something opaque, or a shadow, is painted over a part of `area` after `order`.
     bool isTouched(const QRectF& area, int order) const;
 };
 
