@@ -59,7 +59,7 @@ PROFILE
 
 pictures() {
     (cd "$out" && XDG_RUNTIME_DIR=$home/pictures HOME=$home && export XDG_RUNTIME_DIR HOME &&
-        mkdir -p -m 700 "$XDG_RUNTIME_DIR" && timeout 500 "$demo" --screenshots "$out")
+        mkdir -p -m 700 "$XDG_RUNTIME_DIR" && timeout 1300 "$demo" --screenshots "$out")
 }
 
 for part in $parts; do
