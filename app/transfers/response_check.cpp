@@ -1,5 +1,6 @@
 #include "transfers/response_check.h"
 
+#include "transfers/header_text.h"
 #include "transfers/sha256.h"
 
 #include <hearth/error.h>
@@ -12,29 +13,6 @@
 namespace hearth::transfers {
 
 namespace {
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return result;
-}
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlank = " \t\r\n";
-    const std::size_t first = text.find_first_not_of(kBlank);
-    return first == std::string_view::npos ? std::string_view()
-                                           : text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
-
-std::optional<std::uint64_t> number(std::string_view text) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) {
-        return std::nullopt;
-    }
-    return value;
-}
 
 Failure size_failure(const ResponseHead& head, const DownloadRequest& request, std::uint64_t bytes) {
     Failure failure = failure_of(FailureKind::wrong_size, head,
