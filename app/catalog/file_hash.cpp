@@ -1,5 +1,6 @@
 #include "catalog/file_hash.h"
 
+#include "catalog/descriptor.h"
 #include "transfers/sha256.h"
 
 #include <cerrno>
@@ -16,22 +17,6 @@ namespace hearth::catalog {
 namespace {
 
 constexpr std::size_t kChunk = std::size_t{4} << 20U;
-
-class Descriptor {
- public:
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() {
-        if (number_ >= 0) {
-            ::close(number_);
-        }
-    }
-    int number() const { return number_; }
-
- private:
-    int number_;
-};
 
 Error failed(const std::filesystem::path& file, int error) {
     Error failure{

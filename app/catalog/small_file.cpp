@@ -1,5 +1,7 @@
 #include "catalog/small_file.h"
 
+#include "catalog/descriptor.h"
+
 #include <cerrno>
 #include <fstream>
 #include <system_error>
@@ -18,22 +20,6 @@ Error file_error(ErrorCode code, const std::filesystem::path& path, std::string_
     error.details.file = path.string();
     return error;
 }
-
-class Descriptor {
- public:
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() {
-        if (number_ >= 0) {
-            ::close(number_);
-        }
-    }
-    int number() const { return number_; }
-
- private:
-    int number_;
-};
 
 }  // namespace
 
