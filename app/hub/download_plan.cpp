@@ -2,6 +2,7 @@
 
 #include "hub/answer_failure.h"
 #include "hub/hugging_face_api.h"
+#include "hub/letter_case.h"
 #include "hub/safe_name.h"
 #include "hub/shard_name.h"
 #include "transfers/sha256.h"
@@ -17,9 +18,6 @@ namespace hearth::hub {
 
 namespace {
 
-constexpr std::string_view kGguf = ".gguf";
-constexpr std::string_view kSafetensors = ".safetensors";
-
 std::string hash_of(std::string_view text, std::size_t digits) {
     transfers::Sha256 hash;
     hash.update(std::as_bytes(std::span(text)));
@@ -29,10 +27,7 @@ std::string hash_of(std::string_view text, std::size_t digits) {
 /// As a file system that does not tell capital letters from small ones would compare it. ASCII alone: what
 /// other letters do there differs, and hubs hardly use them.
 std::string folded(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return result;
+    return lower(text);
 }
 
 std::string hashed_name(const std::string& path) {

@@ -1,5 +1,6 @@
 #include "hub/file_groups.h"
 
+#include "hub/letter_case.h"
 #include "hub/quantization.h"
 #include "hub/safe_name.h"
 #include "hub/shard_name.h"
@@ -19,29 +20,12 @@ namespace hearth::hub {
 
 namespace {
 
-constexpr std::string_view kGguf = ".gguf";
-constexpr std::string_view kSafetensors = ".safetensors";
-constexpr std::string_view kConfig = "config.json";
 constexpr std::string_view kTokenizer = "tokenizer.json";
 constexpr std::string_view kWeights = "model.safetensors";
 
 std::string_view file_name(std::string_view path) {
     const std::size_t slash = path.rfind('/');
     return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return result;
-}
-
-std::string upper(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-    return result;
 }
 
 /// Whether `word` stands in the name as a word of its own, between characters that are no letters.
