@@ -14,7 +14,7 @@ namespace hearth::catalog {
 
 namespace {
 
-constexpr const char* kWhat = "verify a model";
+constexpr const char* kVerify = "verify a model";
 
 Verdict verdict_of(const std::vector<VerifiedFile>& files) {
     if (std::ranges::any_of(files, &VerifiedFile::differs)) {
@@ -47,7 +47,7 @@ Result<Verification> Library::verify(const std::string& id, const CancelCheck& c
                                      const ProgressSink& progress) {
     HEARTH_TRY_ASSIGN(
         const std::optional<ModelRecord> record,
-        state_->read(kWhat, [&](LibraryDatabase& database) { return read_model(database, id); }));
+        state_->read(kVerify, [&](LibraryDatabase& database) { return read_model(database, id); }));
     if (!record || record->hidden != Hidden::no) {
         return no_such_model(id);
     }
@@ -74,7 +74,7 @@ Result<Verification> Library::verify(const std::string& id, const CancelCheck& c
             {seen[i].path, hash.bytes, std::move(hash.sha256), replaced ? std::string() : known.sha256});
     }
     verification.verdict = verdict_of(verification.files);
-    HEARTH_TRY(state_->write(kWhat, [&](LibraryDatabase& database) {
+    HEARTH_TRY(state_->write(kVerify, [&](LibraryDatabase& database) {
         if (auto now = read_model(database, id)) {
             keep_hashes(*now, seen, verification);
             now->stamp = next_stamp(database);  // a scan that began before must not write over it
