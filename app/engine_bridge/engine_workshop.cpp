@@ -10,7 +10,6 @@
 namespace hearth {
 namespace {
 
-constexpr std::chrono::nanoseconds kFiguresEvery = std::chrono::milliseconds(250);
 constexpr std::chrono::milliseconds kIdleFiguresEvery = std::chrono::seconds(5);
 
 std::filesystem::path filePath(const QString& path) {
