@@ -24,7 +24,7 @@ struct LicenceName {
     const char* name;
 };
 // Proper names, the same in every language.
-constexpr std::array<LicenceName, 14> kLicences{{{"apache-2.0", "Apache 2.0"},
+constexpr std::array<LicenceName, 14> kNamedLicences{{{"apache-2.0", "Apache 2.0"},
                                                  {"mit", "MIT"},
                                                  {"llama2", "Llama 2"},
                                                  {"llama3", "Llama 3"},
@@ -183,8 +183,8 @@ QString licenceName(const std::string& identifier) {
         return {};
     }
     const auto* found = std::ranges::find_if(
-        kLicences, [&](const LicenceName& licence) { return identifier == licence.identifier; });
-    if (found != kLicences.end()) {
+        kNamedLicences, [&](const LicenceName& licence) { return identifier == licence.identifier; });
+    if (found != kNamedLicences.end()) {
         return QString::fromLatin1(found->name);
     }
     return identifier == "other" ? HubText::ownLicence() : HubText::other(QString::fromStdString(identifier));
