@@ -142,6 +142,12 @@ const DownloadSetSnapshot* Downloads::find(const QString& path) const {
 }
 
 void Downloads::take(const DownloadSetSnapshot& set) {
+    if (m_leaving.contains(set.id)) {
+        if (set.state == DownloadState::finished) {
+            tellFinished(set, {});  // before the order to end it came: its files are there
+        }
+        return;
+    }
     int row = rowOf(set.id);
     DownloadSetSnapshot before;
     if (row < 0) {
@@ -156,6 +162,10 @@ void Downloads::take(const DownloadSetSnapshot& set) {
     }
     sumUp();
     Q_EMIT changed(pathOf(set));
+    tellFinished(set, before);
+}
+
+void Downloads::tellFinished(const DownloadSetSnapshot& set, const DownloadSetSnapshot& before) {
     for (std::size_t i = 0; i < set.files.size(); ++i) {
         const bool wasThere = i < before.files.size() && before.files[i].state == DownloadState::finished;
         if (set.files[i].state == DownloadState::finished && !wasThere) {
@@ -206,26 +216,37 @@ void Downloads::cancel(int row) {
     if (row < 0 || row >= count()) {
         return;
     }
-    const DownloadSetSnapshot set = m_sets[static_cast<std::size_t>(row)];
-    m_service->cancel(set.id);
-    beginRemoveRows({}, row, row);
-    m_sets.erase(m_sets.begin() + row);
-    endRemoveRows();
-    Q_EMIT countChanged();
-    sumUp();
-    Q_EMIT changed(pathOf(set));
+    m_service->cancel(m_sets[static_cast<std::size_t>(row)].id);
+    leave(row);
 }
 
 void Downloads::dismiss(int row) {
     if (row < 0 || row >= count() || is_running(m_sets[static_cast<std::size_t>(row)].state)) {
         return;
     }
+    m_service->forget(m_sets[static_cast<std::size_t>(row)].id);
+    leave(row);
+}
+
+/// The service was told to let go of it, which it may do seconds later, and may have told more of it already.
+void Downloads::leave(int row) {
     const DownloadSetSnapshot set = m_sets[static_cast<std::size_t>(row)];
-    m_service->forget(set.id);
+    ++m_leaving[set.id];
+    m_service->after_orders([this, id = set.id] {
+        QMetaObject::invokeMethod(
+            this,
+            [this, id] {
+                if (const auto left = m_leaving.find(id); left != m_leaving.end() && --left->second == 0) {
+                    m_leaving.erase(left);
+                }
+            },
+            Qt::QueuedConnection);
+    });
     beginRemoveRows({}, row, row);
     m_sets.erase(m_sets.begin() + row);
     endRemoveRows();
     Q_EMIT countChanged();
+    sumUp();
     Q_EMIT changed(pathOf(set));
 }
 

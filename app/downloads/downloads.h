@@ -5,6 +5,7 @@
 
 #include <QAbstractListModel>
 #include <QString>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -63,7 +64,7 @@ class Downloads : public QAbstractListModel {
 
     Q_INVOKABLE void pause(int row);
     Q_INVOKABLE void resume(int row);
-    /// Ends it and removes what came.
+    /// Ends it and removes what came. Off the list at once; it comes back where that failed.
     Q_INVOKABLE void cancel(int row);
     /// Takes one that does not run off the list.
     Q_INVOKABLE void dismiss(int row);
@@ -92,10 +93,16 @@ class Downloads : public QAbstractListModel {
 
  private:
     void take(const transfers::DownloadSetSnapshot& set);
+    void tellFinished(const transfers::DownloadSetSnapshot& set,
+                      const transfers::DownloadSetSnapshot& before);
+    void leave(int row);
     int rowOf(transfers::DownloadSetId id) const;
     void sumUp();
 
     std::vector<transfers::DownloadSetSnapshot> m_sets;
+    /// Off the list here, while the service may still be at work on them: how many orders to leave are on
+    /// their way. What is told of them meanwhile is old.
+    std::map<transfers::DownloadSetId, int> m_leaving;
     int m_runningCount = 0;
     double m_progress = 0;
     std::unique_ptr<transfers::Transfers> m_service;  ///< last: its thread ends before the rest goes

@@ -187,6 +187,10 @@ void Transfers::forget(DownloadId id) {
     state_->order_set(id, &DownloadList::forget);
 }
 
+void Transfers::after_orders(std::function<void()> what) {
+    state_->order(std::move(what));
+}
+
 std::vector<DownloadSetSnapshot> Transfers::sets() const {
     return state_->board.sets();
 }
