@@ -201,12 +201,11 @@ std::vector<DownloadSnapshot> Transfers::snapshots() const {
 
 void Transfers::set_offline(bool on) {
     state_->offline.set(on);
-    if (!on) {
-        return;
-    }
     state_->order([state = state_.get()] {
         if (state->offline.is_on()) {
             state->list.pause_all({.kind = FailureKind::offline, .message = "the offline switch is on"});
+        } else {
+            state->list.resume_all(FailureKind::offline);
         }
     });
 }

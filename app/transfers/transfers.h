@@ -83,7 +83,8 @@ class Transfers {
     std::vector<DownloadSetSnapshot> sets() const;
     std::vector<DownloadSnapshot> snapshots() const;
 
-    /// On: running downloads are closed (paused, failure offline) and nothing is sent until it is off again.
+    /// On: running downloads are closed (paused, failure offline) and nothing is sent until it is off again;
+    /// then those go on.
     void set_offline(bool on);
     bool is_offline() const;
     /// For all downloads together, at once; nothing or 0: no limit.
