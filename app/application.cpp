@@ -262,19 +262,19 @@ void Application::connectHub() {
             m_hub.setCurrentId(m_settings.hubSource());
         } else if (field == QLatin1String("proxy") || field == QLatin1String("bandwidthLimit")) {
             tellNetwork();
-        } else if (field == QLatin1String("contextTokens") || field == QLatin1String("chatMemoryBytes") ||
-                   field == QLatin1String("threads")) {
+        } else if (field == QLatin1String("contextTokens") || field == QLatin1String("chatMemoryBytes")) {
             tellPlanning();
+        } else if (field == QLatin1String("threads")) {
+            m_probe.forget();
+            tellPlanning();
+            m_probe.lookUp();  // with what was told
         }
     };
     applyHub(QStringLiteral("hubAddress"));
     applyHub(QStringLiteral("hubSource"));
     connect(&m_settings, &Settings::fieldChanged, this, applyHub);
     connect(&m_hub, &HubAccess::chosen, &m_settings, &Settings::setHubSource);
-    connect(&m_probe, &SpeedProbe::found, this, [this] {
-        tellPlanning();
-        m_hub.setDevice(m_probe.speed());
-    });
+    connect(&m_probe, &SpeedProbe::found, this, &Application::tellPlanning);
     // What failed for want of a token or a connection is asked for again.
     const auto askAgain = [this] {
         if (m_hubSearch.state() == HubSearch::Failed) {
@@ -314,6 +314,7 @@ void Application::tellPlanning() {
     values.options.thread_count = m_settings.threads();
     values.device = m_probe.speed();
     m_planning->set(values);
+    m_hub.setDevice(m_probe.speed());
 }
 
 CommandPalette::Sources Application::paletteSources() {

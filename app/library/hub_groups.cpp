@@ -99,7 +99,9 @@ int HubGroups::recommended() const {
 }
 
 void HubGroups::setProspect(int row, std::optional<Prospect> prospect) {
-    m_rows[static_cast<std::size_t>(row)].prospect = std::move(prospect);
+    Row& known = m_rows[static_cast<std::size_t>(row)];
+    known.prospect = std::move(prospect);
+    known.fault.reset();
     double fastest = 0;
     for (const Row& other : m_rows) {
         if (other.prospect && other.prospect->tokens_per_second) {

@@ -26,6 +26,14 @@ void SpeedProbe::lookUp() {
         });
 }
 
+void SpeedProbe::forget() {
+    m_job.stop();
+    m_speed.reset();
+    m_error.reset();
+    m_state = Unknown;
+    Q_EMIT changed();
+}
+
 void SpeedProbe::measure() {
     if (m_state == Measuring) {
         return;

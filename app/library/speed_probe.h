@@ -47,6 +47,9 @@ class SpeedProbe : public QObject {
     const std::optional<fit::DeviceSpeed>& speed() const { return m_speed; }
 
     void lookUp();
+    /// The computer is used in another way from now on: what was measured does not hold for it. Looked up
+    /// anew when that is asked for.
+    void forget();
     /// Measures, also again.
     Q_INVOKABLE void measure();
     Q_INVOKABLE void cancel();

@@ -19,6 +19,7 @@ class ScriptedHub : public HubSource {
         std::vector<hub::HubModelPage> models{};
         std::optional<transfers::Failure> failure{};
         std::uint64_t freeBytes = 9'000'000'000;
+        std::optional<Error> fault{};          ///< of every group that is assessed
         bool holds = false;  ///< answers wait until they are stopped
     };
 
@@ -65,6 +66,9 @@ class ScriptedHub : public HubSource {
         wait(stop);
         const std::lock_guard lock(m_mutex);
         assessed.push_back(group.quantization);
+        if (script.fault) {
+            return *script.fault;
+        }
         fit::Fit fit;
         fit.context_tokens = 8192;
         fit.weights_bytes = group.bytes;

@@ -314,6 +314,16 @@ class HubModelTest : public QObject {
         QCOMPARE(group(2, HubGroups::VerdictRole).toInt(), int(HubSearch::Fits));
     }
 
+    void whatCouldNotBeRunMayRunLater() {
+        m_hub->script.fault = Error{ErrorCode::invalid_request, "not with these threads"};
+        openModel();
+        QVERIFY(!group(1, HubGroups::ProblemRole).toString().isEmpty());
+        m_hub->script.fault.reset();
+        m_access->setDevice(fit::DeviceSpeed{});
+        QTRY_COMPARE(group(1, HubGroups::MemoryTextRole).toString(), QStringLiteral("5.5\u00a0GB in use"));
+        QVERIFY(group(1, HubGroups::ProblemRole).toString().isEmpty());
+    }
+
     void gettingItPutsAllFilesIntoTheListOfDownloads() {
         openModel();
         m_view->get(1);
@@ -350,6 +360,25 @@ class SpeedProbeTest : public QObject {
         probe.lookUp();
         QTRY_COMPARE(probe.state(), SpeedProbe::Measured);
         QCOMPARE(found.count(), 1);
+    }
+
+    void anotherUseOfTheComputerIsLookedUpAnew() {
+        std::atomic<bool> known = true;
+        SpeedProbe probe(
+            {.find = [&known] { return known ? std::optional(fit::DeviceSpeed{}) : std::nullopt; },
+             .measure = {}});
+        probe.lookUp();
+        QTRY_COMPARE(probe.state(), SpeedProbe::Measured);
+        known = false;
+        probe.forget();
+        QVERIFY(!probe.speed());
+        probe.lookUp();
+        QTRY_COMPARE(probe.state(), SpeedProbe::Unmeasured);
+        probe.forget();
+        known = true;
+        probe.lookUp();
+        QTRY_COMPARE(probe.state(), SpeedProbe::Measured);
+        QVERIFY(probe.speed());
     }
 
     void measuringTellsHowFarItIsAndCanBeStopped() {
