@@ -86,6 +86,11 @@ class HubText {
                     tr("What came is no answer of %1. A sign-in page of the network may stand in between.")
                         .arg(hub),
                     HubStep::try_again};
+            case FailureKind::bad_request:
+                return {tr("%1 cannot be asked for this: it is too long, or not what a hub calls a model. Use "
+                           "fewer words, or check the name.")
+                            .arg(hub),
+                        HubStep::none};
             case FailureKind::http_status:
                 return status(failure, hub);
             default:

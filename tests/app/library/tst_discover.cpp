@@ -165,6 +165,8 @@ class DiscoverTest : public QObject {
                                  << "token";
         QTest::newRow("licence") << int(FailureKind::licence_not_accepted) << 0 << int(HubSearch::OpenPage)
                                  << "terms";
+        QTest::newRow("too long") << int(FailureKind::bad_request) << 0 << int(HubSearch::NoStep)
+                                  << "fewer words";
         QTest::newRow("gone") << int(FailureKind::no_such_repository) << 0 << int(HubSearch::NoStep)
                               << "no such model";
     }
