@@ -218,7 +218,7 @@ SpeedProbe::Device demoDevice(bool measured) {
             return std::nullopt;
         }
         fit::DeviceSpeed speed;
-        speed.probe.types = {{.streamed_bytes_per_s = kBytesPerSecond}};
+        speed.probe.types = {{.type = DType::q4_k, .streamed_bytes_per_s = kBytesPerSecond}};
         return speed;
     };
     device.measure = [](const SpeedProbe::Progress& progress) -> Result<fit::DeviceSpeed> {

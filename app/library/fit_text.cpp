@@ -19,6 +19,8 @@ constexpr std::uint32_t kTightContext = 4096;
 /// 30 billion parameters need between 6 and 25 % more; the header tells exactly.
 constexpr double kRoughOverhead = 0.12;
 constexpr std::uint64_t kRoughLeast = 200'000'000;
+/// What most people take; every probe measures it.
+constexpr DType kRoughType = DType::q4_k;
 
 class FitText {
     Q_DECLARE_TR_FUNCTIONS(FitText)
@@ -97,12 +99,10 @@ Prospect roughProspect(std::uint64_t weightsBytes, std::uint64_t freeBytes,
                       .rough = true};
     prospect.fits = prospect.memory_bytes <= freeBytes;
     if (device && weightsBytes > 0) {
-        double fastest = 0;
-        for (const auto& type : device->probe.types) {
-            fastest = std::max(fastest, type.streamed_bytes_per_s);
-        }
-        if (fastest > 0) {
-            prospect.tokens_per_second = fastest / static_cast<double>(weightsBytes) * device->decode_factor;
+        const auto measured = std::ranges::find(device->probe.types, kRoughType, &TypeSpeed::type);
+        if (measured != device->probe.types.end()) {
+            prospect.tokens_per_second =
+                measured->streamed_bytes_per_s / static_cast<double>(weightsBytes) * device->decode_factor;
         }
     }
     return prospect;

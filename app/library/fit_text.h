@@ -29,7 +29,7 @@ struct Prospect {
 Prospect prospectOf(const fit::Fit& fit);
 /// The same for other files of that model, from the sizes of both: what changes is the weights.
 Prospect prospectOfSibling(const fit::Fit& known, std::uint64_t knownBytes, std::uint64_t bytes);
-/// Of a model of which only the size of its weights is known. `device` absent: no speed.
+/// Of a model of which only the size of its weights is known, as Q4_K. `device` absent: no speed.
 Prospect roughProspect(std::uint64_t weightsBytes, std::uint64_t freeBytes,
                        const std::optional<fit::DeviceSpeed>& device);
 

@@ -23,7 +23,7 @@ constexpr std::array kSorts = {hub::SearchSort::trending, hub::SearchSort::downl
                                hub::SearchSort::newest};
 constexpr std::array<std::uint64_t, 4> kSizes = {0, 2'000'000'000, 6'000'000'000, 16'000'000'000};
 
-/// Of the quantization that is taken most, in bits a weight.
+/// Of the quantization that is taken most, Q4_K_M, in bits a weight.
 constexpr double kUsualBits = 4.85;
 
 template <class List>

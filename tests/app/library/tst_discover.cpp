@@ -82,7 +82,8 @@ class DiscoverTest : public QObject {
         search.begin();
         QTRY_COMPARE(search.count(), 3);
         fit::DeviceSpeed device;
-        device.probe.types = {{.streamed_bytes_per_s = 50e9}};
+        device.probe.types = {{.type = DType::q4_0, .streamed_bytes_per_s = 90e9},
+                              {.type = DType::q4_k, .streamed_bytes_per_s = 50e9}};
         QSignalSpy changed(&search, &QAbstractItemModel::dataChanged);
         m_access->setDevice(device);
         QCOMPARE(changed.count(), 1);
