@@ -6,7 +6,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QLocale>
 #include <algorithm>
 
 namespace hearth {
@@ -133,17 +132,6 @@ QString libraryNotice(const catalog::LibraryReport& report) {
 
 QString libraryProblem(const Error& error) {
     return LocalModelsText::problem(error);
-}
-
-QString parametersText(quint64 parameters) {
-    const QLocale locale;
-    if (parameters < 1'000'000) {
-        return locale.toString(parameters);
-    }
-    const bool billions = parameters >= 1'000'000'000;
-    const double value = static_cast<double>(parameters) / (billions ? 1e9 : 1e6);
-    const QString number = locale.toString(value, 'f', billions && value < 10 ? 1 : 0);
-    return number + (billions ? QLatin1Char('B') : QLatin1Char('M'));
 }
 
 }  // namespace hearth

@@ -12,6 +12,15 @@ class LibraryText : public QObject {
  private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale(QStringLiteral("en_US"))); }
 
+    void parametersAsPeopleCallThem() {
+        QCOMPARE(parametersText(8'200'000'000), QStringLiteral("8.2B"));
+        QCOMPARE(parametersText(70'600'000'000), QStringLiteral("70.6B"));
+        QCOMPARE(parametersText(671'000'000'000), QStringLiteral("671B"));
+        QCOMPARE(parametersText(998'000'000), QStringLiteral("1.0B"));
+        QCOMPARE(parametersText(134'515'008), QStringLiteral("135M"));
+        QCOMPARE(parametersText(4'096), QStringLiteral("4,096"));
+    }
+
     void modelsInOneLine() {
         catalog::LocalModel model;
         model.bytes = 2'500'000'000;
