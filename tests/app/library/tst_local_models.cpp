@@ -1,3 +1,4 @@
+#include "library/library_space.h"
 #include "library/local_model_filter.h"
 #include "library/local_models.h"
 
@@ -315,6 +316,20 @@ class LocalModelsTest : public QObject {
         QCOMPARE(models.showInFolder(id).toLocalFile(), m_folder->filePath(QStringLiteral(".lmstudio/models/p/r")));
         QCOMPARE(at(models, models.rowOf(id), LocalModels::PartsRole).toList().size(), 1);
         QVERIFY(models.notice().isEmpty());
+    }
+
+    void theDriveOfTheModelsIsTold() {
+        put(QStringLiteral("models/a.gguf"));
+        put(QStringLiteral("mod/b.gguf"));
+        put(QStringLiteral("mod/c.gguf"));
+        // Its name begins like that of the models' folder, which lies on the other drive.
+        m_mounts.push_back({m_folder->filePath(QStringLiteral("mod")).toStdString(), "/", "uuid:stick"});
+        LocalModels models(options());
+        const LibrarySpace space(models);
+        scan(models, {m_folder->filePath(QStringLiteral("mod"))});
+        QCOMPARE(models.drives().size(), 2);
+        const double total = models.drives().constFirst().toMap().value(QStringLiteral("totalBytes")).toDouble();
+        QCOMPARE(qRound(space.usedShare() * total), 4);
     }
 
     void aListThatCannotBeKeptIsSaid() {
