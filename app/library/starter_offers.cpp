@@ -1,5 +1,6 @@
 #include "library/starter_offers.h"
 
+#include "catalog/catalog_download.h"
 #include "downloads/download_text.h"
 #include "downloads/downloads.h"
 #include "downloads/failure_sentence.h"
@@ -225,18 +226,8 @@ QString StarterOffers::problem() const {
 }
 
 void StarterOffers::startDownload() {
-    const catalog::CatalogModel& model = *m_probe.model;
-    transfers::DownloadRequest request;
-    request.title = model.title;
-    request.target = m_probe.target;
-    request.bytes = model.bytes;
-    request.sha256 = model.sha256;
-    request.first_bytes = "GGUF";
-    for (const std::string& url : model.urls) {
-        request.sources.push_back({url});
-    }
     m_wanted = true;
-    m_downloads.start(std::move(request));
+    m_downloads.start(catalog::download_of(*m_probe.model, m_modelsFolder.toStdString()));
 }
 
 QString StarterOffers::choose(int row) {
