@@ -1,5 +1,6 @@
 #include "library/local_models.h"
 
+#include "library/guarded_answer.h"
 #include "library/local_models_text.h"
 #include "library/local_models_worker.h"
 #include "library/model_text.h"
@@ -117,7 +118,7 @@ struct LocalModels::View : LocalModelsWorker::View {
 template <class Work, class Then>
 void LocalModels::run(QThreadPool& pool, Work work, Then then) {
     pool.start([this, worker = m_worker, work = std::move(work), then = std::move(then)]() mutable {
-        auto result = work(*worker);
+        auto result = guardedAnswer([&] { return work(*worker); });
         // The destructor waits for this job, so `this` lives; the call is dropped with the object.
         QMetaObject::invokeMethod(
             this, [then = std::move(then), result = std::move(result)]() mutable { then(std::move(result)); },

@@ -4,6 +4,7 @@
 #include "downloads/download_text.h"
 #include "downloads/downloads.h"
 #include "downloads/failure_sentence.h"
+#include "library/guarded_answer.h"
 #include "library/language_names.h"
 #include "library/local_models.h"
 #include "library/model_text.h"
@@ -46,7 +47,13 @@ StarterOffers::~StarterOffers() {
 
 void StarterOffers::refresh() {
     m_pool.start([this, catalogFile = m_catalogFile.toStdString(), models = m_modelsFolder.toStdString()] {
-        StarterProbe probe = probeStarter(catalogFile, models);
+        StarterProbe probe;
+        if (auto found = guardedAnswer(
+                [&]() -> Result<StarterProbe> { return probeStarter(catalogFile, models); })) {
+            probe = *std::move(found);
+        } else {
+            probe.problem = found.error();
+        }
         // The destructor waits for this job; the call is dropped with the object.
         QMetaObject::invokeMethod(
             this, [this, probe = std::move(probe)]() mutable { take(std::move(probe)); },

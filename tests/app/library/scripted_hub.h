@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -19,6 +20,7 @@ class ScriptedHub : public HubSource {
         std::vector<hub::HubModelPage> models{};
         std::optional<transfers::Failure> failure{};
         std::uint64_t freeBytes = 9'000'000'000;
+        bool throws = false;                   ///< in place of an answer to a search
         std::optional<Error> fault{};          ///< of every group that is assessed
         bool holds = false;  ///< answers wait until they are stopped
     };
@@ -36,6 +38,9 @@ class ScriptedHub : public HubSource {
         }
         wait(stop);
         const std::lock_guard lock(m_mutex);
+        if (script.throws) {
+            throw std::runtime_error("out of handles");
+        }
         if (script.failure) {
             return *script.failure;
         }

@@ -138,6 +138,14 @@ class DiscoverTest : public QObject {
         QCOMPARE(search.state(), HubSearch::Done);
     }
 
+    void whatTheHubsPartThrowsIsAFailure() {
+        m_hub->script.throws = true;
+        HubSearch search(*m_access);
+        search.begin();
+        QTRY_COMPARE(search.state(), HubSearch::Failed);
+        QVERIFY(!search.problem().isEmpty());
+    }
+
     void aHubThatIsSilentDoesNotHoldTheEnd() {
         m_hub->script.holds = true;
         QElapsedTimer clock;
