@@ -4,7 +4,6 @@
 #include "downloads/failure_sentence.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 namespace hearth {
@@ -24,14 +23,11 @@ QString pathOf(const DownloadSetSnapshot& set) {
     return set.files.empty() ? QString() : pathOf(set.files.front());
 }
 
-/// A checkpoint is loaded by its folder, anything else by its first file.
 QString modelPathOf(const DownloadSetSnapshot& set) {
-    if (set.files.empty()) {
-        return {};
-    }
-    const std::filesystem::path& first = set.files.front().request.target;
-    return QString::fromStdString(
-        (first.extension() == ".gguf" || set.files.size() == 1 ? first : first.parent_path()).string());
+    return set.files.empty()
+               ? QString()
+               : QString::fromStdString(
+                     transfers::path_to_load(set.files.front().request.target, set.files.size()).string());
 }
 
 Downloads::State stateOf(DownloadState state) {

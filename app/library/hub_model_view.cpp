@@ -277,10 +277,8 @@ GroupPlace HubModelView::placeOf(int row) const {
     if (targets.empty()) {
         return {};
     }
-    const std::filesystem::path first = targets.front().toStdString();
-    // A checkpoint is loaded by its folder, anything else by its first file.
     const std::filesystem::path model =
-        m_groups.groupAt(row).kind == hub::ModelFormat::gguf ? first : first.parent_path();
+        transfers::path_to_load(targets.front().toStdString(), targets.size());
     const QString path = QString::fromStdString(model.string());
     const bool here = std::ranges::any_of(m_models.models(), [&](const catalog::LocalModel& known) {
         return known.state == catalog::ModelState::ready && known.path == model;
