@@ -36,14 +36,8 @@ std::vector<QString> targetsOf(const hub::HubModelPage& page, const hub::FileGro
     if (group.problem || group.files.empty()) {
         return targets;
     }
-    std::vector<std::string> paths;
-    for (const hub::HubFile& file : group.files) {
-        paths.push_back(file.path);
-    }
-    const std::filesystem::path place =
-        std::filesystem::path(folder.toStdString()) / hub::folder_name_of(page.model.id);
-    for (const std::string& name : hub::target_names(paths)) {
-        targets.push_back(QString::fromStdString((place / name).string()));
+    for (const std::filesystem::path& target : hub::targets_of(page, group, folder.toStdString())) {
+        targets.push_back(QString::fromStdString(target.string()));
     }
     return targets;
 }

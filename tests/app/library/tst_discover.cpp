@@ -1,3 +1,5 @@
+#include "app/transfers/test_download.h"
+#include "app/transfers/test_server.h"
 #include "downloads/downloads.h"
 #include "library/hub_groups.h"
 #include "library/hub_model_view.h"
@@ -7,6 +9,7 @@
 #include "scripted_hub.h"
 
 #include <QAbstractItemModelTester>
+#include <QFile>
 #include <QLocale>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -250,15 +253,18 @@ class HubModelTest : public QObject {
     QVariant group(int row, int role) const { return m_view->groups()->index(row, 0).data(role); }
 
     void openModel() {
+        hub::FileGroup bad = hubGroup("IQ1_S", 1'000'000'000);
+        bad.problem = hub::GroupProblem::unsupported_type;
+        bad.problem_detail = "IQ1_S";
+        openModel({bad, hubGroup("Q4_K_M", 5'000'000'000, true), hubGroup("Q8_0", 8'700'000'000)});
+    }
+    void openModel(std::vector<hub::FileGroup> groups) {
         hub::HubModelPage page;
         page.model = hubModel("Qwen/Qwen3-8B-GGUF", 8.2);
         page.model.context_tokens = 40'960;
         page.page_url = "https://huggingface.co/Qwen/Qwen3-8B-GGUF";
         page.revision = "main";
-        hub::FileGroup bad = hubGroup("IQ1_S", 1'000'000'000);
-        bad.problem = hub::GroupProblem::unsupported_type;
-        bad.problem_detail = "IQ1_S";
-        page.groups = {bad, hubGroup("Q4_K_M", 5'000'000'000, true), hubGroup("Q8_0", 8'700'000'000)};
+        page.groups = std::move(groups);
         m_hub->script.models = {page};
         m_view->open(QStringLiteral("Qwen/Qwen3-8B-GGUF"));
         QTRY_COMPARE(m_view->state(), HubModelView::Ready);
@@ -275,6 +281,7 @@ class HubModelTest : public QObject {
         LocalModels::Options options;
         options.modelsFolder = m_folder->filePath(QStringLiteral("models"));
         options.environment = [](const char*) { return std::optional<std::string>(); };
+        options.inspect = [](const std::filesystem::path&) { return catalog::Inspection{}; };
         m_models = std::make_unique<LocalModels>(options);
         m_downloads =
             std::make_unique<Downloads>(transfers::Transfers::Options{.offline = true}, options.modelsFolder);
@@ -348,6 +355,17 @@ class HubModelTest : public QObject {
         QCOMPARE(group(1, HubGroups::PlaceRole).toInt(), int(HubGroups::ToGet));
     }
 
+    void namesThatDifferInCaseAloneKeepTheirRows() {
+        hub::FileGroup upper = hubGroup("Q4_0", 1000);
+        upper.files.front().path = "Model.gguf";
+        hub::FileGroup lower = hubGroup("Q8_0", 2000);
+        lower.files.front().path = "model.gguf";
+        openModel({upper, lower});
+        m_view->get(1);
+        QTRY_COMPARE(group(1, HubGroups::PlaceRole).toInt(), int(HubGroups::Paused));
+        QCOMPARE(group(0, HubGroups::PlaceRole).toInt(), int(HubGroups::ToGet));
+    }
+
     void aFailureIsShownAndTriedAgain() {
         m_hub->script.failure = transfers::Failure{.kind = transfers::FailureKind::licence_not_accepted};
         m_view->open(QStringLiteral("Qwen/Qwen3-8B-GGUF"));
@@ -412,6 +430,18 @@ class SpeedProbeTest : public QObject {
         QTRY_VERIFY(gaveUp);
         QCOMPARE(probe.state(), SpeedProbe::Unmeasured);
         QVERIFY(probe.problem().isEmpty());
+    }
+
+    void whatIsThrownIsSaid() {
+        SpeedProbe probe({.find = []() -> std::optional<fit::DeviceSpeed> { throw std::bad_alloc(); },
+                          .measure = [](const SpeedProbe::Progress&) -> Result<fit::DeviceSpeed> {
+                              throw std::runtime_error("no clock");
+                          }});
+        probe.lookUp();
+        QTRY_COMPARE(probe.state(), SpeedProbe::Unmeasured);
+        probe.measure();
+        QTRY_VERIFY(!probe.problem().isEmpty());
+        QCOMPARE(probe.state(), SpeedProbe::Unmeasured);
     }
 
     void aFailureIsSaid() {
