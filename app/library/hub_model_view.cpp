@@ -59,7 +59,9 @@ HubModelView::HubModelView(HubAccess& access, Downloads& downloads, LocalModels&
         }
     });
     connect(&downloads, &Downloads::changed, this, &HubModelView::onDownloadChanged);
+    connect(&models, &LocalModels::scanningChanged, this, &HubModelView::placeRows);
     connect(&models, &LocalModels::scanEnded, this, &HubModelView::placeRows);
+    connect(&models, &LocalModels::countChanged, this, &HubModelView::placeRows);
 }
 
 QString HubModelView::name() const {
@@ -221,8 +223,11 @@ void HubModelView::get(int row) {
     if (row < 0 || row >= m_groups.count() || m_groups.groupAt(row).problem) {
         return;
     }
-    if (m_downloads.rowOf(m_targets[static_cast<std::size_t>(row)].front()) >= 0) {
-        m_downloads.resume(m_targets[static_cast<std::size_t>(row)].front());
+    const QString& first = m_targets[static_cast<std::size_t>(row)].front();
+    // One that has ended, and whose files have gone since, is begun anew.
+    if (const auto* download = m_downloads.find(first);
+        download != nullptr && download->state != transfers::DownloadState::finished) {
+        m_downloads.resume(first);
         return;
     }
     const hub::FileGroup& group = m_groups.groupAt(row);
@@ -274,10 +279,9 @@ GroupPlace HubModelView::placeOf(int row) const {
     const std::filesystem::path model =
         transfers::path_to_load(targets.front().toStdString(), targets.size());
     const QString path = QString::fromStdString(model.string());
-    const bool here = std::ranges::any_of(m_models.models(), [&](const catalog::LocalModel& known) {
-        return known.state == catalog::ModelState::ready && known.path == model;
-    });
-    if (here) {
+    const auto known = std::ranges::find(m_models.models(), model, &catalog::LocalModel::path);
+    const bool listed = known != m_models.models().end();
+    if (listed && known->state == catalog::ModelState::ready) {
         return {.state = GroupPlace::State::here, .progress = 1, .path = path};
     }
     const int download = m_downloads.rowOf(targets.front());
@@ -285,7 +289,14 @@ GroupPlace HubModelView::placeOf(int row) const {
         return {};
     }
     const QModelIndex index = m_downloads.index(download);
-    return {.state = stateOf(static_cast<Downloads::State>(index.data(Downloads::StateRole).toInt())),
+    const GroupPlace::State state =
+        stateOf(static_cast<Downloads::State>(index.data(Downloads::StateRole).toInt()));
+    // It has come, but is not among the models: not found yet, or removed since.
+    const bool gone = !listed || known->state == catalog::ModelState::missing;
+    if (state == GroupPlace::State::here && gone && !m_models.scanning()) {
+        return {};
+    }
+    return {.state = state,
             .progress = index.data(Downloads::ProgressRole).toDouble(),
             .path = path};
 }

@@ -355,6 +355,29 @@ class HubModelTest : public QObject {
         QCOMPARE(group(1, HubGroups::PlaceRole).toInt(), int(HubGroups::ToGet));
     }
 
+    void whatHasGoneSinceItCameCanBeGotAgain() {
+        const std::string content = test::test_content(1000);
+        const test::TestServer server(test::serve_file(content));
+        hub::FileGroup small = hubGroup("Q4_0", content.size(), true);
+        small.files.front().url = server.url();
+        small.files.front().sha256 = test::sha256_of(content);
+        openModel({small});
+        m_downloads->setOffline(false);
+        connect(m_downloads.get(), &Downloads::finished, m_models.get(), &LocalModels::refresh);
+        m_view->get(0);
+        QTRY_COMPARE(group(0, HubGroups::PlaceRole).toInt(), int(HubGroups::Here));
+        QTRY_VERIFY(!m_models->scanning() && m_models->count() == 1);
+        QCOMPARE(group(0, HubGroups::PlaceRole).toInt(), int(HubGroups::Here));
+        const QString path = group(0, HubGroups::PathRole).toString();
+        QVERIFY(QFile::remove(path));
+        m_models->refresh();
+        QTRY_COMPARE(group(0, HubGroups::PlaceRole).toInt(), int(HubGroups::ToGet));
+        m_view->get(0);
+        QTRY_VERIFY(QFile::exists(path));
+        QTRY_VERIFY(!m_models->scanning());
+        QTRY_COMPARE(group(0, HubGroups::PlaceRole).toInt(), int(HubGroups::Here));
+    }
+
     void namesThatDifferInCaseAloneKeepTheirRows() {
         hub::FileGroup upper = hubGroup("Q4_0", 1000);
         upper.files.front().path = "Model.gguf";
