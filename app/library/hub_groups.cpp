@@ -49,6 +49,8 @@ QVariant HubGroups::data(const QModelIndex& index, int role) const {
             return row.prospect && row.prospect->tokens_per_second && m_fastest > 0
                        ? *row.prospect->tokens_per_second / m_fastest
                        : 0.0;
+        case PreparingRole:
+            return row.preparing;
         case ProblemRole:
             if (row.group.problem) {
                 return groupProblemText(*row.group.problem, row.group.problem_detail);
@@ -76,6 +78,7 @@ QHash<int, QByteArray> HubGroups::roleNames() const {
             {ShortOfTextRole, "shortOfText"},
             {SpeedTextRole, "speedText"},
             {SpeedShareRole, "speedShare"},
+            {PreparingRole, "preparing"},
             {ProblemRole, "problem"},
             {PlaceRole, "place"},
             {ProgressRole, "progress"},
@@ -87,7 +90,7 @@ void HubGroups::setGroups(std::vector<hub::FileGroup> groups) {
     m_rows.clear();
     m_fastest = 0;
     for (hub::FileGroup& group : groups) {
-        m_rows.push_back({.group = std::move(group), .prospect = {}, .fault = {}, .place = {}});
+        m_rows.push_back({.group = std::move(group), .prospect = {}, .fault = {}, .place = {}, .preparing = false});
     }
     endResetModel();
     Q_EMIT countChanged();
@@ -122,6 +125,11 @@ void HubGroups::setFault(int row, const Error& fault) {
 
 void HubGroups::setPlace(int row, GroupPlace place) {
     m_rows[static_cast<std::size_t>(row)].place = std::move(place);
+    changed(row);
+}
+
+void HubGroups::setPreparing(int row, bool preparing) {
+    m_rows[static_cast<std::size_t>(row)].preparing = preparing;
     changed(row);
 }
 

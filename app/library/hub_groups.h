@@ -39,6 +39,7 @@ class HubGroups : public QAbstractListModel {
         ShortOfTextRole,  ///< "6.4 GB too much"; empty where it fits
         SpeedTextRole,
         SpeedShareRole,  ///< by the fastest of them, 0 to 1
+        PreparingRole,   ///< it is wanted, and the hub is asked for what a download needs
         ProblemRole,     ///< why it cannot be taken or run, a sentence
         PlaceRole,       ///< Place
         ProgressRole,
@@ -66,6 +67,7 @@ class HubGroups : public QAbstractListModel {
     /// It cannot be run whatever the memory: why, for people.
     void setFault(int row, const Error& fault);
     void setPlace(int row, GroupPlace place);
+    void setPreparing(int row, bool preparing);
     void retranslate();
 
  Q_SIGNALS:
@@ -77,6 +79,7 @@ class HubGroups : public QAbstractListModel {
         std::optional<Prospect> prospect;
         std::optional<Error> fault;
         GroupPlace place;
+        bool preparing = false;
     };
     void changed(int row);
 

@@ -127,6 +127,7 @@ void HubModelView::retry() {
     m_fitJob.stop();
     m_page.reset();
     m_hashJob.stop();
+    m_preparing.clear();
     m_targets.clear();
     m_fit.reset();
     m_fitProblem.clear();
@@ -233,14 +234,29 @@ void HubModelView::get(int row) {
     const hub::FileGroup& group = m_groups.groupAt(row);
     if (std::ranges::none_of(group.files, [](const hub::HubFile& file) { return file.sha256.empty(); })) {
         begin(group);
-        return;
+    } else if (std::ranges::find(m_preparing, row) == m_preparing.end()) {
+        m_preparing.push_back(row);
+        m_groups.setPreparing(row, true);
+        if (m_preparing.size() == 1) {
+            prepareNext();
+        }
     }
+}
+
+/// Some hubs tell the hashes of a group only when they are asked for them: that takes a moment.
+void HubModelView::prepareNext() {
+    const int row = m_preparing.front();
     m_hashJob.start(
         this,
-        [source = m_access.source(), group](std::stop_token stop) {
+        [source = m_access.source(), group = m_groups.groupAt(row)](std::stop_token stop) {
             return source->withHashes(group, std::move(stop));
         },
-        [this](const transfers::Outcome<hub::FileGroup>& answer) {
+        [this, row](const transfers::Outcome<hub::FileGroup>& answer) {
+            m_preparing.pop_front();
+            m_groups.setPreparing(row, false);
+            if (!m_preparing.empty()) {
+                prepareNext();
+            }
             if (answer) {
                 begin(*answer);
             } else {

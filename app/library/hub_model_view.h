@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QString>
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -86,6 +87,7 @@ class HubModelView : public QObject {
     void takeFit(int row, const FitAnswer& answer);
     void placeRows();
     int firstToAssess() const;
+    void prepareNext();
     void begin(const hub::FileGroup& group);
     void onDownloadChanged(const QString& path);
     GroupPlace placeOf(int row) const;
@@ -104,6 +106,7 @@ class HubModelView : public QObject {
     bool m_assessing = false;
     HubTrouble m_trouble;
     HubGroups m_groups;
+    std::deque<int> m_preparing;  ///< rows that are wanted and whose hashes are asked for; the first now
     LatestJob m_pageJob;
     LatestJob m_fitJob;
     LatestJob m_hashJob;

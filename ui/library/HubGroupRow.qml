@@ -21,6 +21,7 @@ Item {
     required property string problem
     required property int place
     required property real progress
+    required property bool preparing
     /// There is no speed because this computer was not measured.
     property bool unmeasured: false
 
@@ -141,6 +142,7 @@ Item {
                 Layout.preferredWidth: row.columns.action
                 Layout.minimumWidth: implicitWidth
                 enabled: row.usable
+                busy: row.preparing
                 kind: row.recommended && row.usable && row.place === HubGroups.ToGet && row.verdict !== HubSearch.DoesNotFit ? HButton.Filled : HButton.Plain
                 text: row.actionText
                 Accessible.name: row.actionText + ", " + row.quantization

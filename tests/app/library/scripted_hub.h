@@ -22,12 +22,13 @@ class ScriptedHub : public HubSource {
         std::uint64_t freeBytes = 9'000'000'000;
         bool throws = false;                   ///< in place of an answer to a search
         std::optional<Error> fault{};          ///< of every group that is assessed
-        bool holds = false;  ///< answers wait until they are stopped
+        bool holds = false;                    ///< answers wait until they are stopped or let go
     };
 
     Script script;
     std::vector<hub::SearchQuery> queries;
     std::vector<std::string> assessed;  ///< quantizations
+    int hashed = 0;
     int stopped = 0;
 
     transfers::Outcome<hub::SearchPage> search(const hub::SearchQuery& query, const std::string& cursor,
@@ -62,8 +63,16 @@ class ScriptedHub : public HubSource {
         return transfers::Failure{.kind = transfers::FailureKind::http_status, .http_status = 404};
     }
 
-    transfers::Outcome<hub::FileGroup> withHashes(const hub::FileGroup& group, std::stop_token) override {
-        return group;
+    transfers::Outcome<hub::FileGroup> withHashes(const hub::FileGroup& group,
+                                                  std::stop_token stop) override {
+        wait(stop);
+        const std::lock_guard lock(m_mutex);
+        ++hashed;
+        hub::FileGroup whole = group;
+        for (hub::HubFile& file : whole.files) {
+            file.sha256 = std::string(64, 'a');
+        }
+        return whole;
     }
 
     FitAnswer assess(const hub::FileGroup& group, std::uint64_t replacedBytes,
@@ -85,6 +94,13 @@ class ScriptedHub : public HubSource {
         return fit;
     }
 
+    /// What waits is answered.
+    void letGo() {
+        const std::lock_guard lock(m_mutex);
+        script.holds = false;
+        m_changed.notify_all();
+    }
+
     std::size_t asked() {
         const std::lock_guard lock(m_mutex);
         return queries.size();
@@ -94,8 +110,9 @@ class ScriptedHub : public HubSource {
     void wait(const std::stop_token& stop) {
         std::unique_lock lock(m_mutex);
         if (script.holds) {
-            m_changed.wait(lock, stop, [] { return false; });
-            ++stopped;
+            if (!m_changed.wait(lock, stop, [this] { return !script.holds; })) {
+                ++stopped;
+            }
         }
     }
 

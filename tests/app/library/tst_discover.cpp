@@ -389,6 +389,26 @@ class HubModelTest : public QObject {
         QCOMPARE(group(0, HubGroups::PlaceRole).toInt(), int(HubGroups::ToGet));
     }
 
+    void whatIsWantedIsSeenToBe() {
+        hub::FileGroup first = hubGroup("Q4_0", 1000);
+        hub::FileGroup second = hubGroup("Q8_0", 2000);
+        first.files.front().sha256.clear();
+        second.files.front().sha256.clear();
+        openModel({first, second});
+        m_hub->script.holds = true;
+        m_view->get(0);
+        QVERIFY(group(0, HubGroups::PreparingRole).toBool());
+        m_view->get(1);
+        m_view->get(0);  // impatience changes nothing
+        QVERIFY(group(1, HubGroups::PreparingRole).toBool());
+        m_hub->letGo();
+        QTRY_COMPARE(m_downloads->count(), 2);
+        QVERIFY(!group(0, HubGroups::PreparingRole).toBool());
+        QVERIFY(!group(1, HubGroups::PreparingRole).toBool());
+        QCOMPARE(m_hub->hashed, 2);
+        QCOMPARE(m_hub->stopped, 0);
+    }
+
     void aFailureIsShownAndTriedAgain() {
         m_hub->script.failure = transfers::Failure{.kind = transfers::FailureKind::licence_not_accepted};
         m_view->open(QStringLiteral("Qwen/Qwen3-8B-GGUF"));
