@@ -636,6 +636,12 @@ void LocalModels::cancelMove() {
     }
 }
 
+void LocalModels::goOnMoving() {
+    if (!m_unfinishedMove.isEmpty()) {
+        moveLibrary(QUrl::fromLocalFile(m_unfinishedMove));
+    }
+}
+
 void LocalModels::giveUpMove() {
     run(
         m_longPool,

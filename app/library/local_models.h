@@ -41,7 +41,7 @@ class LocalModels : public QAbstractListModel {
     /// The library is being moved; 0 to 1.
     Q_PROPERTY(bool moving READ moving NOTIFY movingChanged)
     Q_PROPERTY(double moveProgress READ moveProgress NOTIFY moveProgressChanged)
-    /// Where a move that a crash cut off was going; empty where there is none. moveLibrary() to it goes on.
+    /// Where a move that a crash cut off was going; empty where there is none.
     Q_PROPERTY(QString unfinishedMove READ unfinishedMove NOTIFY placeChanged)
 
  public:
@@ -138,6 +138,8 @@ class LocalModels : public QAbstractListModel {
     /// should be paused before.
     Q_INVOKABLE void moveLibrary(const QUrl& folder);
     Q_INVOKABLE void cancelMove();
+    /// Goes on with a move that was cut off.
+    Q_INVOKABLE void goOnMoving();
     /// Deletes what a move that was cut off has left.
     Q_INVOKABLE void giveUpMove();
     /// The hash that a finished download was checked against; later checks compare with it.

@@ -50,7 +50,7 @@ Card {
             HButton {
                 visible: card.cutOff
                 text: qsTr("Go on")
-                onClicked: card.localModels.moveLibrary("file://" + card.localModels.unfinishedMove)
+                onClicked: card.localModels.goOnMoving()
             }
             HButton {
                 text: card.cutOff ? qsTr("Give up") : qsTr("Cancel")

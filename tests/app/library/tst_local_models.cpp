@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
 
 using namespace hearth;
@@ -301,6 +302,31 @@ class LocalModelsTest : public QObject {
         QVERIFY(moved.wait());
         QVERIFY(!moved.at(1).at(0).toBool());
         QVERIFY(!moved.at(1).at(1).toString().isEmpty());
+    }
+
+    void aMoveThatWasCutOffGoesOnToItsFolderWhateverItsName() {
+        put(QStringLiteral("models/a.gguf"));
+        const QString to = m_folder->filePath(QStringLiteral("50% #1?/models"));
+        {
+            LocalModels models(options());
+            scan(models);
+        }
+        SQLite::Database database(m_folder->filePath(QStringLiteral("library.db")).toStdString(),
+                                  SQLite::OPEN_READWRITE);
+        SQLite::Statement plan(
+            database, "INSERT INTO setting VALUES('move', "
+                      "json_object('from', ?1, 'to', ?2, 'made', json('true')))");
+        plan.bind(1, m_folder->filePath(QStringLiteral("models")).toStdString());
+        plan.bind(2, to.toStdString());
+        plan.exec();
+        LocalModels models(options());
+        scan(models);
+        QCOMPARE(models.unfinishedMove(), to);
+        QSignalSpy moved(&models, &LocalModels::moveEnded);
+        models.goOnMoving();
+        QVERIFY(moved.wait());
+        QVERIFY2(moved.at(0).at(0).toBool(), qPrintable(moved.at(0).at(1).toString()));
+        QVERIFY(QFile::exists(to + QStringLiteral("/a.gguf")));
     }
 
     void tellsWhatModelsTake() {
