@@ -5,8 +5,10 @@
 
 #include <QAbstractListModel>
 #include <QString>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace hearth {
@@ -28,10 +30,11 @@ class Downloads : public QAbstractListModel {
         StageRole,     ///< where it comes from, e.g. "part 2 of 3 from hf-mirror.com, checked as it arrives"
         StatusRole,    ///< what it is doing, one line
         ProblemRole,   ///< why it stopped, a sentence; empty where it goes on
-        RestartRole,   ///< why it began again, a sentence; mostly empty
+        NoteRole,      ///< what is worth knowing while it goes on, with what to do; mostly empty
         BytesDoneRole,
         BytesTotalRole,
         PathRole,  ///< what to load once it is here
+        HeldRole,  ///< it goes on by itself once downloads are let go again
     };
     enum State { Running, Paused, Failed, Finished };
     Q_ENUM(State)
@@ -72,6 +75,12 @@ class Downloads : public QAbstractListModel {
     void resume(const QString& path);
     void cancel(const QString& path);
 
+    /// All that runs, or is begun meanwhile, waits until release(): its files are about to move. `quiet` is
+    /// called once, when nothing is written any more.
+    void hold(std::function<void()> quiet);
+    /// What hold() has stopped goes on.
+    void release();
+
     transfers::Transfers& service() { return *m_service; }
 
     /// The language has changed.
@@ -94,10 +103,16 @@ class Downloads : public QAbstractListModel {
     void take(const transfers::DownloadSetSnapshot& set);
     int rowOf(transfers::DownloadSetId id) const;
     void sumUp();
+    void rowChanged(int row);
+    bool isHeld(transfers::DownloadSetId id) const { return m_held.contains(id); }
+    void holdBack(const transfers::DownloadSetSnapshot& set);
 
     std::vector<transfers::DownloadSetSnapshot> m_sets;
     int m_runningCount = 0;
     double m_progress = 0;
+    bool m_holding = false;
+    std::set<transfers::DownloadSetId> m_held;
+    std::function<void()> m_quiet;                    ///< of hold(), until it was called
     std::unique_ptr<transfers::Transfers> m_service;  ///< last: its thread ends before the rest goes
 };
 

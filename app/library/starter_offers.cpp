@@ -1,5 +1,6 @@
 #include "library/starter_offers.h"
 
+#include "downloads/download_note.h"
 #include "downloads/download_text.h"
 #include "downloads/downloads.h"
 #include "downloads/failure_sentence.h"
@@ -164,7 +165,7 @@ QVariant StarterOffers::starterData(int role) const {
             if (state == Failed && download->failure) {
                 return failureSentence(*download->failure);
             }
-            return state == Downloading ? restartSentence(*download) : QString();
+            return state == Downloading ? downloadNote(*download) : QString();
         case PathRole:
             return starterPath();
         case StarterRole:
