@@ -62,12 +62,14 @@ transfers::Transfers::Options transferOptions(const DataFolder& folder, const Se
     return options;
 }
 
-LocalModels::Options localModelOptions(const DataFolder& folder, const catalog::Inspector& inspect) {
+LocalModels::Options localModelOptions(const ApplicationOptions& program) {
+    const DataFolder& folder = program.folder;
     LocalModels::Options options;
     options.modelsFolder = folder.models();
     options.cacheFile = folder.root() + QStringLiteral("/models.json");
     options.addedFiles = folder.root() + QStringLiteral("/added-models.json");
-    options.inspect = inspect;
+    options.inspect = program.inspect;
+    options.mounts = program.mounts;
     return options;
 }
 
@@ -100,7 +102,7 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_workspace(m_tabSessions, m_options.folder.workspaceFile()),
       m_modelSwitch(m_activeModel, m_settings, [this] { return m_sessions.writingCount(); }),
       m_downloads(transferOptions(m_options.folder, m_settings), m_options.folder.models()),
-      m_localModels(localModelOptions(m_options.folder, m_options.inspect)),
+      m_localModels(localModelOptions(m_options)),
       m_space(m_localModels),
       m_planning(std::make_shared<PlanningInputs>()),
       m_fetcher(std::make_unique<transfers::Fetcher>(m_downloads.service().offline_switch(),
@@ -233,7 +235,9 @@ void Application::connectLibrary() {
             [this](const QString&, const QString& sentence) { m_notices.tellProblem(sentence); });
     connect(&m_localModels, &LocalModels::verifyEnded, this,
             [this](const QString&, int, const QString& sentence) { m_notices.tell(sentence); });
+    m_localModels.setMoveGate([this](std::function<void()> go) { m_downloads.hold(std::move(go)); });
     connect(&m_localModels, &LocalModels::moveEnded, this, [this](bool moved, const QString& sentence) {
+        m_downloads.release();
         if (moved) {
             m_notices.tell(tr("The models are in their new folder"));
         } else if (!sentence.isEmpty()) {
@@ -275,6 +279,8 @@ void Application::connectHub() {
     connect(&m_settings, &Settings::fieldChanged, this, applyHub);
     connect(&m_hub, &HubAccess::chosen, &m_settings, &Settings::setHubSource);
     connect(&m_probe, &SpeedProbe::found, this, &Application::tellPlanning);
+    connect(&m_offers, &StarterOffers::lookingChanged, &m_hubSearch,
+            [this] { m_hubSearch.setSuggestions(m_offers.suggestions()); });
     // What failed for want of a token or a connection is asked for again.
     const auto askAgain = [this] {
         if (m_hubSearch.state() == HubSearch::Failed) {

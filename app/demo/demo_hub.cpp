@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 #include <thread>
@@ -60,6 +61,14 @@ const std::vector<DemoModel>& models() {
         {"someone/an-upload-without-figures-GGUF", "", "text-generation", 0, 0, {}, false},
     };
     return all;
+}
+
+bool named(std::string id, std::string words) {
+    for (std::string* text : {&id, &words}) {
+        std::ranges::transform(*text, text->begin(),
+                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    }
+    return id.find(words) != std::string::npos;
 }
 
 hub::HubModel modelOf(const DemoModel& demo) {
@@ -129,7 +138,7 @@ class DemoHub : public HubSource {
             const hub::HubModel model = modelOf(demo);
             const double bytes = demo.billions * 1e9 * 4.5 / 8;
             const bool small = !query.most_bytes || bytes <= static_cast<double>(*query.most_bytes);
-            if (small && m_mood != DemoHubMood::finds_nothing) {
+            if (small && named(model.id, query.text) && m_mood != DemoHubMood::finds_nothing) {
                 page.models.push_back(model);
             }
         }

@@ -1,5 +1,6 @@
 #include "downloads/downloads.h"
 
+#include "downloads/download_note.h"
 #include "downloads/download_text.h"
 #include "downloads/failure_sentence.h"
 
@@ -80,27 +81,36 @@ QVariant Downloads::data(const QModelIndex& index, int role) const {
         case StageRole:
             return downloadStage(set);
         case StatusRole:
-            return downloadStatus(set);
+            return isHeld(set.id) ? tr("Waits until the models have moved") : downloadStatus(set);
         case ProblemRole:
             return set.failure && !is_running(set.state) ? failureSentence(*set.failure) : QString();
-        case RestartRole:
-            return restartSentence(set);
+        case NoteRole:
+            return downloadNote(set);
         case BytesDoneRole:
             return static_cast<double>(set.bytes_done);
         case BytesTotalRole:
             return static_cast<double>(set.bytes_total);
         case PathRole:
             return modelPathOf(set);
+        case HeldRole:
+            return isHeld(set.id);
         default:
             return {};
     }
 }
 
 QHash<int, QByteArray> Downloads::roleNames() const {
-    return {{TitleRole, "title"},     {StateRole, "downloadState"}, {ProgressRole, "progress"},
-            {StageRole, "stage"},     {StatusRole, "status"},       {ProblemRole, "problem"},
-            {RestartRole, "restart"}, {BytesDoneRole, "bytesDone"}, {BytesTotalRole, "bytesTotal"},
-            {PathRole, "path"}};
+    return {{TitleRole, "title"},
+            {StateRole, "downloadState"},
+            {ProgressRole, "progress"},
+            {StageRole, "stage"},
+            {StatusRole, "status"},
+            {ProblemRole, "problem"},
+            {NoteRole, "note"},
+            {BytesDoneRole, "bytesDone"},
+            {BytesTotalRole, "bytesTotal"},
+            {PathRole, "path"},
+            {HeldRole, "held"}};
 }
 
 void Downloads::setOffline(bool offline) {
@@ -112,11 +122,49 @@ void Downloads::setOffline(bool offline) {
 }
 
 void Downloads::start(transfers::DownloadSetRequest request) {
-    m_service->add(std::move(request));
+    if (!m_holding) {
+        m_service->add(std::move(request));
+        return;
+    }
+    m_held.insert(m_service->add(std::move(request), transfers::FirstState::paused));
 }
 
 void Downloads::start(transfers::DownloadRequest request) {
-    m_service->add(std::move(request));
+    transfers::DownloadSetRequest set{request.title, request.target.parent_path(), {}};
+    set.files.push_back(std::move(request));
+    start(std::move(set));
+}
+
+void Downloads::hold(std::function<void()> quiet) {
+    m_holding = true;
+    m_quiet = std::move(quiet);
+    for (const DownloadSetSnapshot& set : m_sets) {
+        holdBack(set);
+    }
+    sumUp();
+}
+
+void Downloads::holdBack(const DownloadSetSnapshot& set) {
+    if (is_running(set.state)) {
+        m_held.insert(set.id);
+        m_service->pause(set.id);
+    }
+}
+
+void Downloads::release() {
+    m_holding = false;
+    m_quiet = {};
+    for (const transfers::DownloadSetId id : std::exchange(m_held, {})) {
+        m_service->resume(id);
+        if (const int row = rowOf(id); row >= 0) {
+            rowChanged(row);
+        }
+    }
+}
+
+void Downloads::rowChanged(int row) {
+    Q_EMIT dataChanged(index(row), index(row));
+    Q_EMIT changed(pathOf(m_sets[static_cast<std::size_t>(row)]));
 }
 
 int Downloads::rowOf(transfers::DownloadSetId id) const {
@@ -156,6 +204,9 @@ void Downloads::take(const DownloadSetSnapshot& set) {
         before = std::exchange(m_sets[static_cast<std::size_t>(row)], set);
         Q_EMIT dataChanged(index(row), index(row));
     }
+    if (m_holding) {
+        holdBack(set);
+    }
     sumUp();
     Q_EMIT changed(pathOf(set));
     tellFinished(set, before);
@@ -185,6 +236,9 @@ void Downloads::sumUp() {
             total += static_cast<double>(set.bytes_total);
         }
     }
+    if (running == 0 && m_leaving.empty() && m_quiet) {
+        std::exchange(m_quiet, {})();
+    }
     const double progress = total > 0 ? done / total : 0;
     if (running != m_runningCount) {
         m_runningCount = running;
@@ -198,13 +252,24 @@ void Downloads::sumUp() {
 
 void Downloads::pause(int row) {
     if (row >= 0 && row < count()) {
-        m_service->pause(m_sets[static_cast<std::size_t>(row)].id);
+        const transfers::DownloadSetId id = m_sets[static_cast<std::size_t>(row)].id;
+        m_service->pause(id);
+        if (m_held.erase(id) > 0) {
+            rowChanged(row);
+        }
     }
 }
 
 void Downloads::resume(int row) {
-    if (row >= 0 && row < count()) {
-        m_service->resume(m_sets[static_cast<std::size_t>(row)].id);
+    if (row < 0 || row >= count()) {
+        return;
+    }
+    const transfers::DownloadSetId id = m_sets[static_cast<std::size_t>(row)].id;
+    if (m_holding) {
+        m_held.insert(id);
+        rowChanged(row);
+    } else {
+        m_service->resume(id);
     }
 }
 
@@ -228,12 +293,14 @@ void Downloads::dismiss(int row) {
 void Downloads::leave(int row) {
     const DownloadSetSnapshot set = m_sets[static_cast<std::size_t>(row)];
     ++m_leaving[set.id];
+    m_held.erase(set.id);
     m_service->after_orders([this, id = set.id] {
         QMetaObject::invokeMethod(
             this,
             [this, id] {
                 if (const auto left = m_leaving.find(id); left != m_leaving.end() && --left->second == 0) {
                     m_leaving.erase(left);
+                    sumUp();
                 }
             },
             Qt::QueuedConnection);

@@ -1,6 +1,7 @@
 #include "library/hub_groups.h"
 
 #include "library/hub_text.h"
+#include "library/quantization_text.h"
 #include "system/error_sentences.h"
 #include "system/human_format.h"
 
@@ -29,6 +30,8 @@ QVariant HubGroups::data(const QModelIndex& index, int role) const {
                 m_rows, [&](const Row& other) { return other.group.quantization == row.group.quantization; });
             return same > 1 ? QString::fromStdString(row.group.name) : QString();
         }
+        case MeaningRole:
+            return quantizationMeaning(QString::fromStdString(row.group.quantization));
         case RecommendedRole:
             return row.group.recommended;
         case SizeTextRole:
@@ -70,6 +73,7 @@ QVariant HubGroups::data(const QModelIndex& index, int role) const {
 QHash<int, QByteArray> HubGroups::roleNames() const {
     return {{QuantizationRole, "quantization"},
             {NameRole, "name"},
+            {MeaningRole, "meaning"},
             {RecommendedRole, "recommended"},
             {SizeTextRole, "sizeText"},
             {FilesRole, "files"},
@@ -99,6 +103,10 @@ void HubGroups::setGroups(std::vector<hub::FileGroup> groups) {
 int HubGroups::recommended() const {
     const auto found = std::ranges::find_if(m_rows, [](const Row& row) { return row.group.recommended; });
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+bool HubGroups::hasEstimates() const {
+    return std::ranges::any_of(m_rows, [](const Row& row) { return row.prospect && row.prospect->rough; });
 }
 
 void HubGroups::setProspect(int row, std::optional<Prospect> prospect) {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace hearth {
 
@@ -55,7 +56,8 @@ HubModelView::HubModelView(HubAccess& access, Downloads& downloads, LocalModels&
     connect(&access, &HubAccess::computerChanged, this, [this] {
         if (m_state == Ready) {
             m_fit.reset();
-            assess(firstToAssess());
+            m_nextToAssess.reset();
+            readHeader(firstToAssess());
         }
     });
     connect(&downloads, &Downloads::changed, this, &HubModelView::onDownloadChanged);
@@ -108,8 +110,12 @@ QString HubModelView::summary() const {
         return {};
     }
     if (m_fit) {
-        return tr("Choose a size. The figures are for this computer: %1 free for a model, %2 context.")
-            .arg(formatBytes(m_fit->free_bytes), contextText(m_fit->context_tokens));
+        const QString what =
+            tr("Choose a size. The figures are for this computer: %1 free for a model, %2 context.")
+                .arg(formatBytes(m_fit->free_bytes), contextText(m_fit->context_tokens));
+        return m_groups.hasEstimates()
+                   ? tr("%1 “About” marks an estimate: point at its row for the exact figure.").arg(what)
+                   : what;
     }
     return m_assessing ? tr("Reading how large it becomes in memory…") : m_fitProblem;
 }
@@ -132,6 +138,7 @@ void HubModelView::retry() {
     m_fit.reset();
     m_fitProblem.clear();
     m_assessing = false;
+    m_nextToAssess.reset();
     m_trouble = {};
     m_groups.setGroups({});
     m_state = m_id.isEmpty() ? Nothing : Asking;
@@ -162,7 +169,7 @@ void HubModelView::take(transfers::Outcome<hub::HubModelPage> answer) {
     m_state = Ready;
     placeRows();
     Q_EMIT changed();
-    assess(firstToAssess());
+    readHeader(firstToAssess());
 }
 
 int HubModelView::firstToAssess() const {
@@ -180,7 +187,15 @@ void HubModelView::assess(int row) {
         return;
     }
     const std::optional<Prospect>& known = m_groups.prospectAt(row);
-    if (m_fit && known && !known->rough) {
+    if (m_assessing) {
+        m_nextToAssess = row;  // the row to take is read to its end, whatever is pointed at meanwhile
+    } else if (!known || known->rough) {
+        readHeader(row);
+    }
+}
+
+void HubModelView::readHeader(int row) {
+    if (row < 0) {
         return;
     }
     m_assessing = true;
@@ -216,6 +231,9 @@ void HubModelView::takeFit(int row, const FitAnswer& answer) {
     } else {
         m_groups.setFault(row, std::get<Error>(answer));
         m_fitProblem = errorSentence(std::get<Error>(answer));
+    }
+    if (const auto next = std::exchange(m_nextToAssess, std::nullopt)) {
+        assess(*next);
     }
     Q_EMIT changed();
 }

@@ -134,14 +134,17 @@ class LocalModels : public QAbstractListModel {
     Q_INVOKABLE QVariantList diskUse() const;
     /// Drives with models: [{place, modelBytes, modelText, freeBytes, freeText, totalBytes}].
     Q_INVOKABLE QVariantList drives() const;
-    /// Moves Hearth's folder of models to an empty folder of any drive; moveEnded comes at the end. Downloads
-    /// should be paused before.
+    /// Moves Hearth's folder of models to an empty folder of any drive; moveEnded comes at the end.
     Q_INVOKABLE void moveLibrary(const QUrl& folder);
     Q_INVOKABLE void cancelMove();
     /// Goes on with a move that was cut off.
     Q_INVOKABLE void goOnMoving();
     /// Deletes what a move that was cut off has left.
     Q_INVOKABLE void giveUpMove();
+    /// `gate` is asked before a move and calls `go`, at once or later, when nothing is written into the
+    /// folder any more; moveEnded comes in any case.
+    using MoveGate = std::function<void(std::function<void()> go)>;
+    void setMoveGate(MoveGate gate) { m_moveGate = std::move(gate); }
     /// The hash that a finished download was checked against; later checks compare with it.
     void noteDownload(const QString& path, const QString& sha256);
 
@@ -179,6 +182,8 @@ class LocalModels : public QAbstractListModel {
     /// Runs `work` on a worker thread and `then`, with what it returned, here; dropped with this object.
     template <class Work, class Then>
     void run(QThreadPool& pool, Work work, Then then);
+    void beginScan();
+    void beginMove(const std::filesystem::path& to);
     void showKnown();
     void endScan(Result<View> view);
     void show(View& view);
@@ -189,6 +194,7 @@ class LocalModels : public QAbstractListModel {
     void rowChanged(const QString& id);
     void fail(const QString& id, const Error& error);
     QString nameOf(const QString& id) const;
+    static Verdict verdictOf(catalog::Verdict verdict);
 
     Options m_options;
     QStringList m_added;
@@ -203,6 +209,7 @@ class LocalModels : public QAbstractListModel {
     QString m_unfinishedMove;
     QHash<QString, Verifying> m_verifying;
     std::shared_ptr<std::atomic<bool>> m_moveCancelled;
+    MoveGate m_moveGate;
     double m_moveProgress = 0;
     bool m_moving = false;
     bool m_scanning = false;

@@ -1,6 +1,7 @@
 #include "library/starter_offers.h"
 
 #include "catalog/catalog_download.h"
+#include "downloads/download_note.h"
 #include "downloads/download_text.h"
 #include "downloads/downloads.h"
 #include "downloads/failure_sentence.h"
@@ -172,7 +173,7 @@ QVariant StarterOffers::starterData(int role) const {
             if (state == Failed && download->failure) {
                 return failureSentence(*download->failure);
             }
-            return state == Downloading ? restartSentence(*download) : QString();
+            return state == Downloading ? downloadNote(*download) : QString();
         case PathRole:
             return starterPath();
         case StarterRole:

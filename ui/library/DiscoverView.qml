@@ -80,15 +80,38 @@ FocusScope {
                 Layout.preferredWidth: wanted
                 visible: view.listed
 
+                HubTroubleStrip {
+                    id: trouble
+
+                    width: parent.width
+                    visible: view.search.state === HubSearch.Failed && list.count > 0
+                    text: view.search.problem
+                    step: view.search.step
+                    onRetried: view.search.refresh()
+                    onStepWanted: step => view.stepWanted(step)
+                }
                 HListView {
                     id: list
 
+                    objectName: "foundModels"
                     anchors.fill: parent
+                    anchors.topMargin: trouble.visible ? trouble.height + Theme.space2 : 0
                     visible: count > 0
                     spacing: Theme.space2
                     label: qsTr("Models of the hub")
                     model: view.search
                     currentIndex: -1
+                    section.property: "section"
+                    section.delegate: SectionLabel {
+                        required property string section
+
+                        width: ListView.view?.width ?? 0
+                        height: visible ? implicitHeight : 0
+                        visible: section !== ""
+                        topPadding: Theme.space2
+                        bottomPadding: Theme.space1
+                        text: section
+                    }
                     onAtYEndChanged: if (atYEnd && count > 0) view.search.fetchMore()
 
                     delegate: HubCard {
@@ -111,7 +134,7 @@ FocusScope {
                             id: more
 
                             anchors.centerIn: parent
-                            visible: view.search.state === HubSearch.Renewing && view.search.hasMore
+                            visible: view.search.state === HubSearch.Renewing
                             size: 16
                             spinning: true
                             label: qsTr("More is on its way")

@@ -140,6 +140,7 @@ FocusScope {
     ModelDrop {
         anchors.fill: parent
         enabled: !page.busy
+        onEntryOfFile: file => refusal = page.localModels.refusalOf(file)
         onDropOfFile: file => page.useFile(file)
     }
     OpenModelFile {

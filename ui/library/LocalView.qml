@@ -190,6 +190,7 @@ FocusScope {
                 onUsed: view.useRequested(chosenFacts.path)
                 onUnloaded: view.unloadRequested()
                 onShownInFolder: view.folderShown(chosenFacts.path)
+                onLookedForAgain: view.localModels.refresh()
                 onVerified: view.localModels.verify(chosenFacts.modelId)
                 onVerifyCancelled: view.localModels.cancelVerify(chosenFacts.modelId)
                 onRemoved: view.localModels.remove(chosenFacts.modelId)

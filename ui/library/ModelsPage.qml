@@ -106,6 +106,7 @@ FocusScope {
     ModelDrop {
         anchors.fill: parent
         text: qsTr("Drop it to add this model")
+        onEntryOfFile: file => refusal = page.localModels.refusalOf(file)
         onDropOfFile: file => page.addFile(file)
     }
     OpenModelFile {

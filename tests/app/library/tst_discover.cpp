@@ -4,6 +4,7 @@
 #include "library/hub_groups.h"
 #include "library/hub_model_view.h"
 #include "library/hub_search.h"
+#include "library/hub_suggestions.h"
 #include "library/local_models.h"
 #include "library/speed_probe.h"
 #include "scripted_hub.h"
@@ -32,6 +33,26 @@ class DiscoverTest : public QObject {
     }
     static QString text(const QAbstractItemModel& model, int row, int role) {
         return at(model, row, role).toString();
+    }
+
+    static std::vector<catalog::CatalogSuggestion> curated() {
+        catalog::CatalogSuggestion large{.name = "qwen3-8b",
+                                         .title = "Qwen3 8B",
+                                         .size = "8B",
+                                         .repository = "Qwen/Qwen3-8B-GGUF",
+                                         .licence = "Apache-2.0",
+                                         .licence_url = {},
+                                         .languages = {"en", "zh"},
+                                         .description = {{"en", "For hard questions."}}};
+        catalog::CatalogSuggestion small{.name = "gemma-3-270m",
+                                         .title = "Gemma 3 270M",
+                                         .size = "270M",
+                                         .repository = "unsloth/gemma-3-270m-it-GGUF",
+                                         .licence = "Gemma",
+                                         .licence_url = {},
+                                         .languages = {"en"},
+                                         .description = {{"en", "Tiny and quick."}}};
+        return {large, small};
     }
 
     void twoPages() {
@@ -71,12 +92,80 @@ class DiscoverTest : public QObject {
         QCOMPARE(text(search, 0, HubSearch::LineRole),
                  QStringLiteral("Chat and writing · 8.2B · English, Chinese and 2 more"));
         QCOMPARE(at(search, 0, HubSearch::VerdictRole).toInt(), int(HubSearch::Fits));
-        QCOMPARE(text(search, 0, HubSearch::FitTextRole), QStringLiteral("Fits"));
+        QCOMPARE(text(search, 0, HubSearch::FitTextRole), QStringLiteral("Probably fits"));
         QCOMPARE(at(search, 1, HubSearch::VerdictRole).toInt(), int(HubSearch::DoesNotFit));
-        QVERIFY2(text(search, 1, HubSearch::FitTextRole).startsWith(QStringLiteral("Does not fit · needs ")),
+        QVERIFY2(text(search, 1, HubSearch::FitTextRole)
+                     .startsWith(QStringLiteral("Probably does not fit · needs about ")),
                  qPrintable(text(search, 1, HubSearch::FitTextRole)));
         QCOMPARE(at(search, 2, HubSearch::VerdictRole).toInt(), int(HubSearch::Unknown));
         QVERIFY(text(search, 2, HubSearch::FitTextRole).isEmpty());
+    }
+
+    void theCuratedListComesFirstAndNeedsNoAnswer() {
+        m_hub->script.holds = true;
+        HubSearch search(*m_access);
+        QAbstractItemModelTester tester(&search);
+        search.begin();
+        QCOMPARE(search.state(), HubSearch::Asking);
+        search.setSuggestions(curated());
+        QCOMPARE(search.state(), HubSearch::Renewing);
+        QCOMPARE(search.count(), 2);
+        QCOMPARE(search.idAt(0), QStringLiteral("Qwen/Qwen3-8B-GGUF"));
+        QCOMPARE(text(search, 0, HubSearch::NameRole), QStringLiteral("Qwen3 8B"));
+        QCOMPARE(text(search, 0, HubSearch::LineRole), QStringLiteral("For hard questions."));
+        QCOMPARE(text(search, 0, HubSearch::FitTextRole), QStringLiteral("Probably fits"));
+        QVERIFY(!text(search, 0, HubSearch::SectionRole).isEmpty());
+        // The answer follows it, without what stands there already.
+        m_hub->script.holds = false;
+        twoPages();
+        QSignalSpy reset(&search, &QAbstractItemModel::modelReset);
+        search.refresh();
+        QTRY_COMPARE(search.state(), HubSearch::Done);
+        QCOMPARE(search.count(), 4);
+        QCOMPARE(reset.count(), 0);
+        QCOMPARE(text(search, 2, HubSearch::NameRole), QStringLiteral("Llama-70B-GGUF"));
+        QVERIFY(text(search, 2, HubSearch::SectionRole).contains(QStringLiteral("Hugging Face")));
+    }
+
+    void theCuratedListIsThereOffline() {
+        m_hub->script.failure = transfers::Failure{.kind = transfers::FailureKind::offline};
+        HubSearch search(*m_access);
+        search.setSuggestions(curated());
+        search.begin();
+        QTRY_COMPARE(search.state(), HubSearch::Failed);
+        QCOMPARE(search.step(), int(HubSearch::GoOnline));
+        QCOMPARE(search.count(), 2);
+        search.setText(QStringLiteral("tiny GEMMA"));
+        QTRY_COMPARE(search.count(), 1);
+        QCOMPARE(search.idAt(0), QStringLiteral("unsloth/gemma-3-270m-it-GGUF"));
+    }
+
+    void theCuratedListHeedsFiltersAndTheHub() {
+        const auto endpoint = [](const char* id) { return *hub::endpoint_named(id); };
+        const auto found = [](const hub::SearchQuery& query, const hub::Endpoint& hub) {
+            static const auto list = curated();
+            return matchingSuggestions(list, query, hub).size();
+        };
+        QCOMPARE(found({}, endpoint("huggingface")), std::size_t{2});
+        QCOMPARE(found({}, endpoint("hf-mirror")), std::size_t{2});
+        QCOMPARE(found({}, endpoint("modelscope")), std::size_t{0});
+        QCOMPARE(found({}, endpoint("https://hub.example")), std::size_t{0});
+        QCOMPARE(found({.language = "zh"}, endpoint("huggingface")), std::size_t{1});
+        QCOMPARE(found({.licence = "apache-2.0"}, endpoint("huggingface")), std::size_t{1});
+        QCOMPARE(found({.task = "image-text-to-text"}, endpoint("huggingface")), std::size_t{0});
+        QCOMPARE(found({.most_bytes = 2'000'000'000}, endpoint("huggingface")), std::size_t{1});
+        QCOMPARE(found({.format = hub::ModelFormat::safetensors}, endpoint("huggingface")), std::size_t{0});
+    }
+
+    void everySuggestionOfTheProgramHasASize() {
+        const auto list = catalog::read_catalog(HEARTH_CATALOG_FILE);
+        QVERIFY(list.has_value());
+        QVERIFY(list->suggestions.size() >= 8);
+        for (const catalog::CatalogSuggestion& suggestion : list->suggestions) {
+            QVERIFY2(hubModelOf(suggestion).parameters.has_value(), suggestion.name.c_str());
+            QVERIFY2(suggestion.description.contains("en") && suggestion.description.contains("zh_CN"),
+                     suggestion.name.c_str());
+        }
     }
 
     void aMeasuredComputerSaysHowFast() {
@@ -90,7 +179,7 @@ class DiscoverTest : public QObject {
         QSignalSpy changed(&search, &QAbstractItemModel::dataChanged);
         m_access->setDevice(device);
         QCOMPARE(changed.count(), 1);
-        QCOMPARE(text(search, 0, HubSearch::FitTextRole), QStringLiteral("Fits · about 10 tok/s"));
+        QCOMPARE(text(search, 0, HubSearch::FitTextRole), QStringLiteral("Probably fits · about 10 tok/s"));
     }
 
     void pagesFollowEachOther() {
@@ -308,9 +397,28 @@ class HubModelTest : public QObject {
         QCOMPARE(group(1, HubGroups::SpeedShareRole).toDouble(), 1.0);
         QCOMPARE(group(2, HubGroups::VerdictRole).toInt(), int(HubSearch::DoesNotFit));
         QCOMPARE(group(2, HubGroups::ShortOfTextRole).toString(),
-                 QStringLiteral("Does not fit · needs 200\u00a0MB more"));
+                 QStringLiteral("Probably does not fit · needs about 200\u00a0MB more"));
+        QCOMPARE(group(2, HubGroups::MemoryTextRole).toString(), QStringLiteral("about 9.2\u00a0GB in use"));
+        QCOMPARE(group(2, HubGroups::SpeedTextRole).toString(), QStringLiteral("about 5.7 tok/s"));
+        QVERIFY(m_view->summary().contains(QStringLiteral("estimate")));
         QVERIFY(group(0, HubGroups::ProblemRole).toString().contains(QStringLiteral("IQ1_S")));
         QVERIFY(m_view->summary().contains(QStringLiteral("9.0\u00a0GB")));
+    }
+
+    void whatIsPointedAtWaitsForTheOneToTake() {
+        m_hub->script.holds = false;
+        openModel();
+        m_hub->assessed.clear();
+        m_view->retry();
+        connect(m_view.get(), &HubModelView::changed, m_view.get(), [this] {
+            if (m_view->isAssessing()) {
+                m_view->assess(2);  // the pointer lies there already
+            }
+        });
+        QTRY_COMPARE(m_hub->assessed, (std::vector<std::string>{"Q4_K_M", "Q8_0"}));
+        QTRY_VERIFY(!m_view->isAssessing());
+        QVERIFY(!group(1, HubGroups::MemoryTextRole).toString().contains(QStringLiteral("about")));
+        QVERIFY(!group(2, HubGroups::MemoryTextRole).toString().contains(QStringLiteral("about")));
     }
 
     void oneMoreIsReadWhenItIsLookedAt() {
@@ -321,6 +429,10 @@ class HubModelTest : public QObject {
         m_view->assess(2);
         m_view->assess(0);  // cannot be run whatever it takes
         QCOMPARE(m_hub->assessed.size(), std::size_t{2});
+        QCOMPARE(group(2, HubGroups::MemoryTextRole).toString(), QStringLiteral("9.2\u00a0GB in use"));
+        QCOMPARE(group(2, HubGroups::ShortOfTextRole).toString(),
+                 QStringLiteral("Does not fit · needs 200\u00a0MB more"));
+        QVERIFY2(!m_view->summary().contains(QStringLiteral("estimate")), qPrintable(m_view->summary()));
     }
 
     void memoryOfTheReplacedModelCounts() {

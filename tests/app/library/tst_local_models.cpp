@@ -10,6 +10,7 @@
 #include <QtTest>
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
+#include <mutex>
 
 using namespace hearth;
 
@@ -19,7 +20,14 @@ class LocalModelsTest : public QObject {
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::atomic<int> m_inspections{0};
+    std::mutex m_mountsMutex;  ///< worker threads ask what is mounted
     std::vector<catalog::Mount> m_mounts;
+
+    void plug(const std::vector<catalog::Mount>& drives) {
+        const std::lock_guard lock(m_mountsMutex);
+        m_mounts = {{"/", "/", "uuid:root"}};
+        m_mounts.insert(m_mounts.end(), drives.begin(), drives.end());
+    }
 
     void put(const QString& name) {
         const QString path = m_folder->filePath(name);
@@ -36,7 +44,10 @@ class LocalModelsTest : public QObject {
         options.environment = [home = m_folder->path().toStdString()](const char* name) {
             return std::string(name) == "HOME" ? std::optional(home) : std::nullopt;
         };
-        options.mounts = [this] { return catalog::Mounts(m_mounts); };
+        options.mounts = [this] {
+            const std::lock_guard lock(m_mountsMutex);
+            return catalog::Mounts(m_mounts);
+        };
         options.inspect = [this](const std::filesystem::path& path) {
             ++m_inspections;
             catalog::Inspection inspection;
@@ -69,7 +80,7 @@ class LocalModelsTest : public QObject {
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
         m_inspections = 0;
-        m_mounts = {{"/", "/", "uuid:root"}};
+        plug({});
     }
 
     void listsWhatIsHere() {
@@ -202,11 +213,11 @@ class LocalModelsTest : public QObject {
     void aDriveThatIsGoneIsSaid() {
         put(QStringLiteral("usb/m.gguf"));
         put(QStringLiteral("models/a.gguf"));
-        m_mounts.push_back({m_folder->filePath(QStringLiteral("usb")).toStdString(), "/", "uuid:stick"});
+        plug({{m_folder->filePath(QStringLiteral("usb")).toStdString(), "/", "uuid:stick"}});
         LocalModels models(options());
         scan(models, {m_folder->filePath(QStringLiteral("usb"))});
         QCOMPARE(models.count(), 2);
-        m_mounts.pop_back();
+        plug({});
         QVERIFY(QDir(m_folder->filePath(QStringLiteral("usb"))).removeRecursively());
         QVERIFY(QFile::remove(m_folder->filePath(QStringLiteral("models/a.gguf"))));
         QSignalSpy ended(&models, &LocalModels::scanEnded);
@@ -216,7 +227,9 @@ class LocalModelsTest : public QObject {
         const int offline = models.rowOf(idOf(models, QStringLiteral("m")));
         const int missing = models.rowOf(idOf(models, QStringLiteral("a")));
         QCOMPARE(at(models, offline, LocalModels::StateRole).toInt(), int(LocalModels::Offline));
-        QVERIFY(at(models, offline, LocalModels::ReasonRole).toString().contains(QStringLiteral("not connected")));
+        QVERIFY(at(models, offline, LocalModels::ReasonRole)
+                    .toString()
+                    .contains(QStringLiteral("not connected")));
         QCOMPARE(at(models, missing, LocalModels::StateRole).toInt(), int(LocalModels::Missing));
         QVERIFY(at(models, missing, LocalModels::ReasonRole).toString().contains(QStringLiteral("a.gguf")));
         QVERIFY(!at(models, missing, LocalModels::ReadyRole).toBool());
@@ -270,7 +283,8 @@ class LocalModelsTest : public QObject {
         QVERIFY(verified.wait());
         QCOMPARE(verified.count(), 2);
         QCOMPARE(verified.at(1).at(1).toInt(), int(LocalModels::Matches));
-        models.noteDownload(m_folder->filePath(QStringLiteral("models/a.gguf")), QString(64, QLatin1Char('0')));
+        models.noteDownload(m_folder->filePath(QStringLiteral("models/a.gguf")),
+                            QString(64, QLatin1Char('0')));
         QSignalSpy ended(&models, &LocalModels::scanEnded);
         models.refresh();
         QVERIFY(ended.wait());
@@ -297,7 +311,8 @@ class LocalModelsTest : public QObject {
                      QFileInfo(m_folder->filePath(QStringLiteral("big/Hearth models"))).canonicalFilePath());
         QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral("big/Hearth models/a.gguf"))));
         QCOMPARE(models.count(), 1);
-        QCOMPARE(at(models, 0, LocalModels::PathRole).toString(), m_folder->filePath(QStringLiteral("models/a.gguf")));
+        QCOMPARE(at(models, 0, LocalModels::PathRole).toString(),
+                 m_folder->filePath(QStringLiteral("models/a.gguf")));
         models.moveLibrary(QUrl::fromLocalFile(m_folder->filePath(QStringLiteral("models/inside"))));
         QVERIFY(moved.wait());
         QVERIFY(!moved.at(1).at(0).toBool());
@@ -339,7 +354,8 @@ class LocalModelsTest : public QObject {
         QCOMPARE(models.diskUse().size(), 2);
         QVERIFY(!models.drives().isEmpty());
         const QString id = idOf(models, QStringLiteral("z"));
-        QCOMPARE(models.showInFolder(id).toLocalFile(), m_folder->filePath(QStringLiteral(".lmstudio/models/p/r")));
+        QCOMPARE(models.showInFolder(id).toLocalFile(),
+                 m_folder->filePath(QStringLiteral(".lmstudio/models/p/r")));
         QCOMPARE(at(models, models.rowOf(id), LocalModels::PartsRole).toList().size(), 1);
         QVERIFY(models.notice().isEmpty());
     }

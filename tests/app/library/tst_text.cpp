@@ -1,4 +1,5 @@
 #include "library/model_text.h"
+#include "library/quantization_text.h"
 
 #include <QLocale>
 #include <QtTest>
@@ -27,6 +28,27 @@ class LibraryText : public QObject {
         model.source = catalog::ModelSource::ollama;
         model.facts = {.size_label = "4B", .quantization = "Q4_K_M"};
         QCOMPARE(modelDetail(model), QStringLiteral("2.5\u00a0GB · 4B · Q4_K_M · Ollama's folder"));
+    }
+
+    void quantizationsSayWhatTheyMean_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("meaning");
+        QTest::newRow("K") << "Q4_K_M" << "good balance";
+        QTest::newRow("legacy") << "Q8_0" << "practically exact";
+        QTest::newRow("I") << "IQ2_XXS" << "smallest, but rough";
+        QTest::newRow("dynamic") << "UD-Q3_K_XL" << "small, a little rough";
+        QTest::newRow("lower case") << "q6_k" << "nearly exact";
+        QTest::newRow("float") << "BF16" << "the unchanged original";
+        QTest::newRow("AWQ") << "AWQ" << "good balance";
+        QTest::newRow("GPTQ") << "GPTQ-Int4" << "good balance";
+        QTest::newRow("MXFP4") << "MXFP4_MOE" << "good balance";
+        QTest::newRow("nothing") << "" << "";
+        QTest::newRow("unknown") << "turbo" << "";
+        QTest::newRow("odd") << "Q77" << "";
+    }
+    void quantizationsSayWhatTheyMean() {
+        QFETCH(QString, name);
+        QTEST(quantizationMeaning(name), "meaning");
     }
 };
 
