@@ -284,7 +284,7 @@ void Application::connectHub() {
     // What failed for want of a token or a connection is asked for again.
     const auto askAgain = [this] {
         if (m_hubSearch.state() == HubSearch::Failed) {
-            m_hubSearch.refresh();
+            m_hubSearch.retry();
         }
         if (m_hubModel.state() == HubModelView::Failed) {
             m_hubModel.retry();

@@ -29,6 +29,11 @@ constexpr std::array<std::uint64_t, 4> kSizes = {0, 2'000'000'000, 6'000'000'000
 /// Of the quantization that is taken most, Q4_K_M, in bits a weight.
 constexpr double kUsualBits = 4.85;
 
+/// Filters that a hub does not know leave a page of its answer short or empty: pages are asked for until there
+/// is about a view of rows more, but no longer than this.
+constexpr std::size_t kEnoughRows = 10;
+constexpr int kMostPages = 6;
+
 template <class List>
 auto at(const List& list, int index) {
     return list[static_cast<std::size_t>(std::clamp(index, 0, static_cast<int>(list.size()) - 1))];
@@ -210,13 +215,29 @@ void HubSearch::begin() {
 
 void HubSearch::refresh() {
     m_delay.stop();
+    m_pagesLeft = kMostPages;
+    m_enough = kEnoughRows;
     ask({});
 }
 
 void HubSearch::fetchMore() {
     if (m_state == Done && hasMore()) {
-        ask(m_next);
+        askMore();
     }
+}
+
+void HubSearch::retry() {
+    if (m_state == Failed && hasMore()) {
+        askMore();
+    } else {
+        refresh();
+    }
+}
+
+void HubSearch::askMore() {
+    m_pagesLeft = kMostPages;
+    m_enough = m_rows.size() - suggestedCount() + kEnoughRows;
+    ask(m_next);
 }
 
 void HubSearch::ask(const std::string& cursor) {
@@ -241,7 +262,9 @@ void HubSearch::take(transfers::Outcome<hub::SearchPage> answer, bool more) {
     if (!answer) {
         m_trouble = hubTrouble(answer.failure(), m_access.name(), m_access.hasToken());
         m_state = Failed;
-        m_next.clear();
+        if (!more) {
+            m_next.clear();
+        }
         show(std::move(rows));
         Q_EMIT stateChanged();
         return;
@@ -256,8 +279,12 @@ void HubSearch::take(transfers::Outcome<hub::SearchPage> answer, bool more) {
     }
     m_next = std::move(page.next);
     m_freshness = page.freshness;
-    m_state = Done;
     show(std::move(rows));
+    if (hasMore() && m_rows.size() - suggestedCount() < m_enough && --m_pagesLeft > 0) {
+        ask(m_next);
+        return;
+    }
+    m_state = Done;
     Q_EMIT stateChanged();
 }
 

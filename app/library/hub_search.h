@@ -114,7 +114,10 @@ class HubSearch : public QAbstractListModel {
     Q_INVOKABLE void begin();
     /// Asks again.
     Q_INVOKABLE void refresh();
+    /// What follows the last row, once the present question is answered.
     Q_INVOKABLE void fetchMore();
+    /// Asks again for what failed: the rows that follow, or all.
+    Q_INVOKABLE void retry();
     /// The model that the text is the address of, its hub being asked from now on; empty where the text is
     /// words.
     Q_INVOKABLE QString addressedModel();
@@ -141,6 +144,7 @@ class HubSearch : public QAbstractListModel {
     template <class T>
     void change(T& member, const T& value);
     hub::SearchQuery query() const;
+    void askMore();
     void ask(const std::string& cursor);
     void take(transfers::Outcome<hub::SearchPage> answer, bool more);
     std::vector<Row> suggestedRows() const;
@@ -163,6 +167,8 @@ class HubSearch : public QAbstractListModel {
     std::vector<catalog::CatalogSuggestion> m_suggestions;
     std::vector<Row> m_rows;  ///< suggestions first
     std::string m_next;
+    std::size_t m_enough = 0;  ///< rows of the hub, for one question
+    int m_pagesLeft = 0;       ///< that are asked for to come to them
     hub::Freshness m_freshness;
     HubTrouble m_trouble;
     std::map<QString, Prospect> m_known;  ///< exact, by id

@@ -87,7 +87,7 @@ FocusScope {
                     visible: view.search.state === HubSearch.Failed && list.count > 0
                     text: view.search.problem
                     step: view.search.step
-                    onRetried: view.search.refresh()
+                    onRetried: view.search.retry()
                     onStepWanted: step => view.stepWanted(step)
                 }
                 HListView {
@@ -128,7 +128,7 @@ FocusScope {
                     }
                     footer: Item {
                         width: list.width
-                        height: more.visible ? more.height + Theme.space4 : 0
+                        height: more.visible ? more.height + Theme.space4 : further.visible ? further.height + Theme.space4 : 0
 
                         Ring {
                             id: more
@@ -138,6 +138,16 @@ FocusScope {
                             size: 16
                             spinning: true
                             label: qsTr("More is on its way")
+                        }
+                        // Of a list that does not fill the view nobody comes to the end.
+                        HButton {
+                            id: further
+
+                            anchors.centerIn: parent
+                            visible: view.search.state === HubSearch.Done && view.search.hasMore
+                            kind: HButton.Quiet
+                            text: qsTr("Look further")
+                            onClicked: view.search.fetchMore()
                         }
                     }
                 }
@@ -150,8 +160,15 @@ FocusScope {
                     anchors.fill: parent
                     visible: list.count === 0 && view.search.state === HubSearch.Done
                     iconName: "search"
-                    title: qsTr("Nothing was found")
+                    title: view.search.hasMore ? qsTr("Nothing was found so far") : qsTr("Nothing was found")
                     text: qsTr("Try fewer words, or fewer filters.")
+                    actions: [
+                        HButton {
+                            visible: view.search.hasMore
+                            text: qsTr("Look further")
+                            onClicked: view.search.fetchMore()
+                        }
+                    ]
                 }
                 HubTroublePane {
                     anchors.fill: parent

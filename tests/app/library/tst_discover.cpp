@@ -55,14 +55,19 @@ class DiscoverTest : public QObject {
         return {large, small};
     }
 
-    void twoPages() {
-        hub::SearchPage first;
-        first.models = {hubModel("Qwen/Qwen3-8B-GGUF", 8.2), hubModel("big/Llama-70B-GGUF", 70),
-                        hubModel("who/knows-GGUF", 0)};
-        first.next = "1";
-        hub::SearchPage second;
-        second.models = {hubModel("small/SmolLM2-135M-GGUF", 0.135)};
-        m_hub->script.pages = {first, second};
+    void threeModels() {
+        hub::SearchPage page;
+        page.models = {hubModel("Qwen/Qwen3-8B-GGUF", 8.2), hubModel("big/Llama-70B-GGUF", 70),
+                       hubModel("who/knows-GGUF", 0)};
+        m_hub->script.pages = {page};
+    }
+    static hub::SearchPage pageOf(int models, const char* next) {
+        hub::SearchPage page;
+        for (int i = 0; i < models; ++i) {
+            page.models.push_back(hubModel(std::string("a/") + next + std::to_string(i), 1));
+        }
+        page.next = next;
+        return page;
     }
 
  private Q_SLOTS:
@@ -79,7 +84,7 @@ class DiscoverTest : public QObject {
     }
 
     void whatIsFoundSaysWhetherItFits() {
-        twoPages();
+        threeModels();
         HubSearch search(*m_access);
         QAbstractItemModelTester tester(&search);
         QCOMPARE(search.state(), HubSearch::Idle);
@@ -117,7 +122,7 @@ class DiscoverTest : public QObject {
         QVERIFY(!text(search, 0, HubSearch::SectionRole).isEmpty());
         // The answer follows it, without what stands there already.
         m_hub->script.holds = false;
-        twoPages();
+        threeModels();
         QSignalSpy reset(&search, &QAbstractItemModel::modelReset);
         search.refresh();
         QTRY_COMPARE(search.state(), HubSearch::Done);
@@ -169,7 +174,7 @@ class DiscoverTest : public QObject {
     }
 
     void aMeasuredComputerSaysHowFast() {
-        twoPages();
+        threeModels();
         HubSearch search(*m_access);
         search.begin();
         QTRY_COMPARE(search.count(), 3);
@@ -183,17 +188,60 @@ class DiscoverTest : public QObject {
     }
 
     void pagesFollowEachOther() {
-        twoPages();
+        m_hub->script.pages = {pageOf(30, "1"), pageOf(1, "")};
         HubSearch search(*m_access);
         QAbstractItemModelTester tester(&search);
         search.begin();
         QTRY_COMPARE(search.state(), HubSearch::Done);
+        QCOMPARE(m_hub->asked(), std::size_t{1});
         QVERIFY(search.hasMore());
         search.fetchMore();
-        QTRY_COMPARE(search.count(), 4);
+        QTRY_COMPARE(search.count(), 31);
         QVERIFY(!search.hasMore());
         search.fetchMore();
         QCOMPARE(m_hub->asked(), std::size_t{2});
+    }
+
+    void pagesThatFiltersThinnedOutAreFollowedByMore() {
+        m_hub->script.pages = {pageOf(0, "1"), pageOf(1, "2"), pageOf(30, "3"), pageOf(30, "")};
+        HubSearch search(*m_access);
+        search.begin();
+        QTRY_COMPARE(search.state(), HubSearch::Done);
+        QCOMPARE(search.count(), 31);
+        QCOMPARE(m_hub->asked(), std::size_t{3});
+        QVERIFY(search.hasMore());
+    }
+
+    void aHubThatHasNothingIsNotAskedForEver() {
+        for (const char* next : {"1", "2", "3", "4", "5", "6", "7", "8", "9"}) {
+            m_hub->script.pages.push_back(pageOf(0, next));
+        }
+        HubSearch search(*m_access);
+        search.begin();
+        QTRY_COMPARE(search.state(), HubSearch::Done);
+        QCOMPARE(search.count(), 0);
+        QVERIFY(search.hasMore());
+        const std::size_t asked = m_hub->asked();
+        QVERIFY(asked < 9);
+        search.fetchMore();
+        QTRY_VERIFY(m_hub->asked() > asked);
+    }
+
+    void whatFollowsIsNotLostToAFailure() {
+        m_hub->script.pages = {pageOf(30, "1"), pageOf(1, "")};
+        HubSearch search(*m_access);
+        search.begin();
+        QTRY_COMPARE(search.state(), HubSearch::Done);
+        m_hub->script.failure = transfers::Failure{.kind = transfers::FailureKind::connection_lost};
+        search.fetchMore();
+        QTRY_COMPARE(search.state(), HubSearch::Failed);
+        QCOMPARE(search.count(), 30);
+        QVERIFY(search.hasMore());
+        QVERIFY(!search.problem().isEmpty());
+        m_hub->script.failure.reset();
+        search.retry();
+        QTRY_COMPARE(search.count(), 31);
+        QCOMPARE(search.state(), HubSearch::Done);
     }
 
     void filtersReachTheHub() {
@@ -221,7 +269,7 @@ class DiscoverTest : public QObject {
         HubSearch search(*m_access);
         search.refresh();
         QTRY_COMPARE(m_hub->asked(), std::size_t{1});
-        twoPages();
+        threeModels();
         m_hub->script.holds = false;
         search.setText(QStringLiteral("x"));
         search.refresh();
@@ -302,7 +350,7 @@ class DiscoverTest : public QObject {
     }
 
     void anotherSourceIsAskedAnew() {
-        twoPages();
+        threeModels();
         HubSearch search(*m_access);
         search.begin();
         QTRY_COMPARE(search.count(), 3);
