@@ -302,9 +302,8 @@ void Application::connectHub() {
 }
 
 void Application::tellNetwork() {
-    auto credentials = std::make_shared<transfers::Credentials>();
-    credentials->token = m_hubToken.token().toStdString();
-    credentials->hosts = hub::token_hosts(m_hub.endpoint());
+    const transfers::CredentialsList credentials(std::vector{transfers::Credentials{
+        .token = m_hubToken.token().toStdString(), .hosts = hub::token_hosts(m_hub.endpoint())}});
     m_fetcher->set_credentials(credentials);
     m_downloads.service().set_credentials(credentials);
     const transfers::NetworkOptions network{.proxy = m_settings.proxy().toStdString()};

@@ -229,7 +229,7 @@ bool Transfers::set_proxy(std::string proxy) {
     return true;
 }
 
-void Transfers::set_credentials(std::shared_ptr<const Credentials> credentials) {
+void Transfers::set_credentials(CredentialsList credentials) {
     state_->order([state = state_.get(), credentials = std::move(credentials)] {
         state->client.set_credentials(credentials);
     });

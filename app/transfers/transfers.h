@@ -41,7 +41,7 @@ class Transfers {
         bool offline = false;
         Clock clock = steady_clock();
         NetworkOptions network{};
-        std::shared_ptr<const Credentials> credentials{};
+        CredentialsList credentials{};
         std::optional<std::uint64_t> bytes_per_second{};  ///< all downloads together; nothing: no limit
     };
     /// Called on the transfers thread for every change of state and at most every policy.snapshot_interval
@@ -92,7 +92,7 @@ class Transfers {
     /// From the next request on. `proxy` as in NetworkOptions; one that is_proxy() refuses is not taken:
     /// false.
     bool set_proxy(std::string proxy);
-    void set_credentials(std::shared_ptr<const Credentials> credentials);
+    void set_credentials(CredentialsList credentials);
     /// The switch and the log that every other client of the network shares.
     const OfflineSwitch& offline_switch() const;
     RequestLog& log();
