@@ -302,8 +302,7 @@ void Application::connectHub() {
 }
 
 void Application::tellNetwork() {
-    const transfers::CredentialsList credentials(std::vector{transfers::Credentials{
-        .token = m_hubToken.token().toStdString(), .hosts = hub::token_hosts(m_hub.endpoint())}});
+    const transfers::CredentialsList credentials(m_hubToken.credentials());
     m_fetcher->set_credentials(credentials);
     m_downloads.service().set_credentials(credentials);
     const transfers::NetworkOptions network{.proxy = m_settings.proxy().toStdString()};
