@@ -20,6 +20,8 @@ using transfers::FailureKind;
 
 constexpr std::uint64_t kFreeBytes = 9'000'000'000;
 constexpr double kBytesPerSecond = 60e9;
+/// When the demo's computer was measured, in seconds since 1970.
+constexpr std::chrono::seconds kMeasured{1'790'000'000};
 
 struct DemoModel {
     const char* id;
@@ -227,6 +229,8 @@ SpeedProbe::Device demoDevice(bool measured) {
             return std::nullopt;
         }
         fit::DeviceSpeed speed;
+        speed.measured = std::chrono::sys_seconds(kMeasured);
+        speed.probe.thread_count = 8;
         speed.probe.types = {{.type = DType::q4_k, .streamed_bytes_per_s = kBytesPerSecond}};
         return speed;
     };

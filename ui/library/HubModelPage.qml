@@ -105,7 +105,7 @@ Card {
                 }
                 MeasurePrompt {
                     Layout.fillWidth: true
-                    visible: page.probe.state === SpeedProbe.Unmeasured || page.probe.state === SpeedProbe.Measuring
+                    visible: page.probe.state !== SpeedProbe.Unknown
                     probe: page.probe
                 }
                 HLabel {

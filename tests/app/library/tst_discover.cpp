@@ -594,6 +594,25 @@ class SpeedProbeTest : public QObject {
         QCOMPARE(found.count(), 1);
     }
 
+    void whenItWasMeasuredIsToldAndWhetherOthersDisturbedIt() {
+        fit::DeviceSpeed quiet;
+        quiet.probe.thread_count = 8;
+        quiet.measured = std::chrono::sys_seconds(std::chrono::seconds(1'700'000'000));
+        fit::DeviceSpeed busy = quiet;
+        busy.probe.processor_share = 0.3;
+        SpeedProbe probe({.find = [busy] { return std::optional(busy); },
+                          .measure = [quiet](const SpeedProbe::Progress&) { return Result(quiet); }});
+        QVERIFY(probe.note().isEmpty());
+        probe.lookUp();
+        QTRY_VERIFY(probe.isDisturbed());
+        QVERIFY2(probe.note().contains(QStringLiteral("2023")) && probe.note().contains(QStringLiteral("8 thread")) &&
+                     probe.note().contains(QStringLiteral("too low")),
+                 qPrintable(probe.note()));
+        probe.measure();
+        QTRY_VERIFY(probe.state() == SpeedProbe::Measured && !probe.isDisturbed());
+        QVERIFY2(!probe.note().contains(QStringLiteral("too low")), qPrintable(probe.note()));
+    }
+
     void anotherUseOfTheComputerIsLookedUpAnew() {
         std::atomic<bool> known = true;
         SpeedProbe probe(

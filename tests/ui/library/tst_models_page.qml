@@ -38,6 +38,12 @@ Rectangle {
         signalName: "onlineRequested"
     }
     SignalSpy {
+        id: foundSpy
+
+        target: stage.probe
+        signalName: "found"
+    }
+    SignalSpy {
         id: linkSpy
 
         target: page
@@ -209,6 +215,11 @@ Rectangle {
             mouseClick(button("Measure this computer"));
             tryCompare(stage.probe, "state", SpeedProbe.Measured);
             tryVerify(() => button("Measure this computer") === null);
+            verify(stage.probe.note !== "");
+            compare(all(page, HLabel).filter(label => label.text === stage.probe.note).length, 1);
+            foundSpy.clear();
+            mouseClick(button("Measure again"));
+            tryCompare(foundSpy, "count", 1);
         }
         function test_offlineOffersToGoOnline(): void {
             stage.setHub("offline");
