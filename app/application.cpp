@@ -231,6 +231,9 @@ void Application::connectLibrary() {
                 m_notices.tell(trashed ? tr("“%1” is in the trash").arg(name) : tr("“%1” is off the list").arg(name),
                                tr("Undo"), [this, id] { m_localModels.restore(id); });
             });
+    connect(&m_localModels, &LocalModels::deleted, this, [this](const QString&, const QString& name) {
+        m_notices.tell(tr("“%1” was deleted").arg(name));
+    });
     connect(&m_localModels, &LocalModels::failed, this,
             [this](const QString&, const QString& sentence) { m_notices.tellProblem(sentence); });
     connect(&m_localModels, &LocalModels::verifyEnded, this,

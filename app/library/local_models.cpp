@@ -52,6 +52,7 @@ catalog::LibraryOptions libraryOptions(const LocalModels::Options& options) {
     library.inspect = options.inspect;
     library.mounts = options.mounts;
     library.environment = options.environment;
+    library.files = options.files;
     library.old_added_files = toPath(options.addedFiles);
     library.old_cache = toPath(options.cacheFile);
     return library;

@@ -83,6 +83,7 @@ class LocalModels : public QAbstractListModel {
         catalog::Environment environment = catalog::process_environment();
         catalog::Inspector inspect = catalog::inspect_model;
         catalog::MountReader mounts = catalog::read_mounts;
+        std::shared_ptr<transfers::FileOperations> files = transfers::system_file_operations();
     };
 
     explicit LocalModels(Options options, QObject* parent = nullptr);
@@ -126,7 +127,10 @@ class LocalModels : public QAbstractListModel {
     /// Takes it off the list at once; own files go into the trash. `removed` or `failed` comes when that is
     /// done.
     Q_INVOKABLE void remove(const QString& id);
-    /// Undoes that: `restored` or `failed`.
+    /// The same, but own files are deleted and do not come back: `deleted` or `failed` comes when that is
+    /// done.
+    Q_INVOKABLE void removeForGood(const QString& id);
+    /// Undoes remove(): `restored` or `failed`.
     Q_INVOKABLE void restore(const QString& id);
     /// The folder to show for a model, as a URL for the file manager; empty where the model is unknown.
     Q_INVOKABLE QUrl showInFolder(const QString& id) const;
@@ -167,7 +171,11 @@ class LocalModels : public QAbstractListModel {
     /// It is off the list; restore(id) undoes that. `trashed`: its files lie in the trash; else they stay
     /// where they are.
     void removed(const QString& id, const QString& name, bool trashed);
+    void deleted(const QString& id, const QString& name);
     void restored(const QString& id);
+    /// The trash could not take its files, which a sentence explains; nothing has changed. removeForGood()
+    /// does without a trash.
+    void trashRefused(const QString& id, const QString& name, const QString& sentence);
     /// Something that was asked for could not be done; nothing has changed. Not sent for a cancel.
     void failed(const QString& id, const QString& sentence);
     /// `sentence` is empty where it was moved or cancelled.
@@ -182,6 +190,9 @@ class LocalModels : public QAbstractListModel {
     /// Runs `work` on a worker thread and `then`, with what it returned, here; dropped with this object.
     template <class Work, class Then>
     void run(QThreadPool& pool, Work work, Then then);
+    void takeOff(const QString& id, catalog::RemovalWay way);
+    void endRemoval(const QString& id, const QString& name, catalog::RemovalWay way,
+                    const Result<catalog::Removal>& done);
     void beginScan();
     void beginMove(const std::filesystem::path& to);
     void showKnown();

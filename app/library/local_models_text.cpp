@@ -97,8 +97,10 @@ class LocalModelsText {
         if (error.code == ErrorCode::file_not_found && error.details.field == "id") {
             return tr("This model is no longer in the list.");
         }
-        if (actual == "no_trash") {
-            return tr("The drive of this model has no trash. Delete its files with a file manager.");
+        if (error.details.field == "trash") {
+            return actual == "no_trash" ? tr("The drive of this model has no trash.")
+                   : actual == "full"   ? tr("The drive is so full that not even the trash can take it.")
+                                        : tr("The trash does not take it: %1").arg(errorSentence(error));
         }
         if (actual == "moving") {
             return tr("The models are being moved already.");

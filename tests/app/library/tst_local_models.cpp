@@ -1,3 +1,4 @@
+#include "app/transfers/faulty_file_operations.h"
 #include "library/library_space.h"
 #include "library/local_model_filter.h"
 #include "library/local_models.h"
@@ -10,6 +11,7 @@
 #include <QtTest>
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
+#include <cerrno>
 #include <mutex>
 
 using namespace hearth;
@@ -264,6 +266,31 @@ class LocalModelsTest : public QObject {
         models.restore(QStringLiteral("nonsense"));
         QVERIFY(failed.wait());
         QVERIFY(!failed.at(0).at(1).toString().isEmpty());
+    }
+
+    void whatTheTrashCannotTakeIsDeletedForGoodWhenThatIsWanted() {
+        put(QStringLiteral("models/a.gguf"));
+        auto full = options();
+        full.files = std::make_shared<test::FaultyFileOperations>(
+            1, ENOSPC, test::FaultyFileOperations::Fault::from_then_on);
+        LocalModels models(full);
+        scan(models);
+        const QString id = idOf(models, QStringLiteral("a"));
+        QSignalSpy refused(&models, &LocalModels::trashRefused);
+        QSignalSpy deleted(&models, &LocalModels::deleted);
+        QSignalSpy failed(&models, &LocalModels::failed);
+        models.remove(id);
+        QVERIFY(refused.wait());
+        QCOMPARE(refused.at(0).at(0).toString(), id);
+        QCOMPARE(refused.at(0).at(1).toString(), QStringLiteral("a"));
+        QVERIFY(refused.at(0).at(2).toString().contains(QStringLiteral("full")));
+        QTRY_COMPARE(models.count(), 1);
+        QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral("models/a.gguf"))));
+        models.removeForGood(id);
+        QVERIFY(deleted.wait());
+        QCOMPARE(models.count(), 0);
+        QVERIFY(!QFile::exists(m_folder->filePath(QStringLiteral("models/a.gguf"))));
+        QCOMPARE(failed.count(), 0);
     }
 
     void verifies() {
