@@ -113,7 +113,8 @@ class LocalModels : public QAbstractListModel {
     void setFolders(const QStringList& added, bool otherPrograms);
     Q_INVOKABLE void refresh();
 
-    /// Why a file that was picked or dropped cannot be a model, a sentence; empty where it can.
+    /// Why a file that was picked or dropped cannot be a model, a sentence; empty where it can, or where it
+    /// may be a folder: whether that is one of a model a scan tells.
     Q_INVOKABLE QString refusalOf(const QUrl& url) const;
     /// Takes such a file into the list and returns the path to be used (of a checkpoint's weights: their
     /// folder); empty where it is refused.

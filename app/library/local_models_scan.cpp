@@ -1,12 +1,30 @@
 #include "library/local_models_jobs.h"
 #include "library/local_models_text.h"
 
+#include <QDir>
 #include <QFileInfo>
+#include <QRegularExpression>
 #include <QSet>
 #include <algorithm>
 #include <utility>
 
 namespace hearth {
+
+namespace {
+
+/// Of a folder without the slash that may end it.
+QString localPath(const QUrl& url) {
+    return url.isLocalFile() ? QDir::cleanPath(url.toLocalFile()) : QString();
+}
+
+/// "jpg" and the like, rather than the end of a folder's name such as "Qwen3-0.6B". Whether it is a folder only
+/// the drive could tell, which is not waited for.
+bool isEndingOfFiles(const QString& ending) {
+    static const QRegularExpression kEnding(QStringLiteral("^([a-z]{2,5}|mp[34]|m4[av]|7z|h5)$"));
+    return kEnding.match(ending).hasMatch();
+}
+
+}  // namespace
 
 using catalog::LocalModel;
 
@@ -174,12 +192,12 @@ void LocalModels::showProblems() {
 }
 
 QString LocalModels::refusalOf(const QUrl& url) const {
-    const QFileInfo file(url.isLocalFile() ? url.toLocalFile() : QString());
+    const QFileInfo file(localPath(url));
     if (file.fileName().isEmpty() || !file.isAbsolute()) {
         return tr("That is not a file on this computer.");
     }
     const QString ending = file.suffix().toLower();
-    if (ending != QLatin1String("gguf") && ending != QLatin1String("safetensors")) {
+    if (ending != QLatin1String("gguf") && ending != QLatin1String("safetensors") && isEndingOfFiles(ending)) {
         return tr("“%1” is not a model that Hearth can use. Model files end in .gguf or .safetensors.")
             .arg(file.fileName());
     }
@@ -190,7 +208,7 @@ QString LocalModels::addFile(const QUrl& url) {
     if (!refusalOf(url).isEmpty()) {
         return {};
     }
-    const QFileInfo file(url.toLocalFile());
+    const QFileInfo file(localPath(url));
     m_newFiles.push_back(toPath(file.filePath()));
     refresh();
     const bool checkpoint = file.suffix().compare(QLatin1String("safetensors"), Qt::CaseInsensitive) == 0;

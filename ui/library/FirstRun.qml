@@ -142,6 +142,7 @@ FocusScope {
         enabled: !page.busy
         onEntryOfFile: file => refusal = page.localModels.refusalOf(file)
         onDropOfFile: file => page.useFile(file)
+        onDropOfMore: file => page.localModels.addFile(file)
     }
     OpenModelFile {
         id: opener

@@ -13,15 +13,21 @@ DropArea {
 
     signal entryOfFile(url file)
     signal dropOfFile(url file)
+    /// One more of the same drop.
+    signal dropOfMore(url file)
 
     onEntered: drag => {
         drag.accepted = drag.hasUrls && drag.urls.length > 0;
-        if (drag.accepted)
-            entryOfFile(drag.urls[0]);
+        for (let i = 0; i < drag.urls.length && (i === 0 || refusal !== ""); ++i)
+            entryOfFile(drag.urls[i]);
     }
     onDropped: drop => {
-        if (drop.hasUrls && drop.urls.length > 0)
-            dropOfFile(drop.urls[0]);
+        drop.urls.forEach((url, i) => {
+            if (i === 0)
+                dropOfFile(url);
+            else
+                dropOfMore(url);
+        });
     }
 
     Rectangle {

@@ -168,6 +168,25 @@ class LocalModelsTest : public QObject {
         QVERIFY(!models.scanning());
     }
 
+    void aFolderMayBeAModel() {
+        const QString folder = m_folder->filePath(QStringLiteral("elsewhere/Qwen3-0.6B"));
+        put(QStringLiteral("elsewhere/Qwen3-0.6B/config.json"));
+        put(QStringLiteral("elsewhere/Qwen3-0.6B/model.safetensors"));
+        LocalModels models(options());
+        QSignalSpy ended(&models, &LocalModels::scanEnded);
+        QCOMPARE(models.addFile(QUrl::fromLocalFile(folder + QLatin1Char('/'))), folder);
+        QVERIFY(ended.wait());
+        QCOMPARE(models.count(), 1);
+        QCOMPARE(at(models, 0, LocalModels::PathRole).toString(), folder);
+        // One that holds no model is told of once it was looked into.
+        put(QStringLiteral("elsewhere/notes/text"));
+        models.addFile(QUrl::fromLocalFile(m_folder->filePath(QStringLiteral("elsewhere/notes"))));
+        QVERIFY(ended.wait());
+        QCOMPARE(models.count(), 1);
+        QCOMPARE(models.problems().size(), 1);
+        QVERIFY(models.problems().constFirst().contains(QStringLiteral("notes")));
+    }
+
     void whatIsKnownIsShownBeforeTheScan() {
         put(QStringLiteral("models/a.gguf"));
         {

@@ -1,5 +1,6 @@
 #include "library_stage.h"
 
+#include "app/transfers/faulty_file_operations.h"
 #include "app/transfers/test_download.h"
 #include "system/error_sentences.h"
 
@@ -124,6 +125,7 @@ void LibraryStage::write(const QString& path, const QByteArray& bytes) const {
 }
 
 void LibraryStage::reset() {
+    m_driveFull = false;
     m_lastFolder = std::move(m_folder);
     m_folder = std::make_unique<QTemporaryDir>();
     *m_way = kWhole;
@@ -200,7 +202,11 @@ void LibraryStage::leaveMove(const QString& name) {
 }
 
 void LibraryStage::dragOver(QQuickItem* item, const QUrl& file) {
-    m_dragged.setUrls({file});
+    dragAllOver(item, {file});
+}
+
+void LibraryStage::dragAllOver(QQuickItem* item, const QList<QUrl>& files) {
+    m_dragged.setUrls(files);
     const QPoint place(item->window()->width() / 2, item->window()->height() / 2);
     QDragEnterEvent enter(place, Qt::CopyAction, &m_dragged, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(item->window(), &enter);
@@ -292,6 +298,10 @@ void LibraryStage::open(bool offline) {
         const std::lock_guard lock(m_mountsMutex);
         return catalog::Mounts(m_mounts);
     };
+    if (m_driveFull) {
+        options.files = std::make_shared<test::FaultyFileOperations>(
+            1, ENOSPC, test::FaultyFileOperations::Fault::from_then_on);
+    }
     m_models = std::make_unique<LocalModels>(options);
     transfers::Transfers::Options transferOptions{.policy = test::quick_policy(), .offline = offline};
     transferOptions.policy.stall_time = std::chrono::seconds(20);

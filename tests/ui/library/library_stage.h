@@ -12,6 +12,7 @@
 #include "library/speed_probe.h"
 #include "library/starter_offers.h"
 
+#include <QFile>
 #include <QMimeData>
 #include <QObject>
 #include <QQuickItem>
@@ -67,6 +68,9 @@ class LibraryStage : public QObject {
     Q_INVOKABLE void setServer(const QString& way);
     /// Makes the view-models over what the home holds.
     Q_INVOKABLE void open(bool offline);
+    /// From the next open() on nothing more can be written where the trash is.
+    Q_INVOKABLE void fillDrive() { m_driveFull = true; }
+    Q_INVOKABLE bool has(const QString& name) const { return QFile::exists(pathOf(name)); }
     Q_INVOKABLE QString pathOf(const QString& name) const { return m_folder->filePath(name); }
     /// How the hub answers from now on: "models", "licence" (asks for one to be accepted) or "offline".
     Q_INVOKABLE void setHub(const QString& way);
@@ -88,6 +92,7 @@ class LibraryStage : public QObject {
     Q_INVOKABLE void leaveMove(const QString& name);
     /// A file is dragged over the item's window, and dropped or taken away again.
     Q_INVOKABLE void dragOver(QQuickItem* item, const QUrl& file);
+    Q_INVOKABLE void dragAllOver(QQuickItem* item, const QList<QUrl>& files);
     Q_INVOKABLE void endDrag(QQuickItem* item, bool drop);
     Q_INVOKABLE int connections() const { return m_server->connections(); }
     Q_INVOKABLE void failLoads(bool fail);
@@ -118,6 +123,7 @@ class LibraryStage : public QObject {
     std::unique_ptr<HubSearch> m_search;
     std::unique_ptr<HubModelView> m_hubModel;
     std::unique_ptr<SpeedProbe> m_probe;
+    bool m_driveFull = false;
     bool m_failLoads = false;
     std::mutex m_mountsMutex;  ///< worker threads ask what is mounted
     std::vector<catalog::Mount> m_mounts{{"/", "/", "uuid:root"}};

@@ -253,6 +253,25 @@ Rectangle {
             tryVerify(() => row("Llama") !== null);
             verify(row("Llama").ready);
         }
+        function test_onAFullDriveItIsDeletedForGoodAfterAQuestion(): void {
+            stage.put("models/Llama-3B.gguf");
+            stage.fillDrive();
+            begin();
+            const question = Array.from(local().data).find(part => part instanceof ConfirmDialog);
+            mouseClick(button("Move to the trash"));
+            tryCompare(question, "opened", true);
+            verify(question.title.includes("Llama"));
+            verify(question.text.includes("full"));
+            tryVerify(() => row("Llama") !== null);
+            question.reject();
+            tryCompare(question, "visible", false);
+            verify(row("Llama") !== null);
+            mouseClick(button("Move to the trash"));
+            tryCompare(question, "opened", true);
+            question.accept();
+            tryCompare(stage.localModels, "count", 0);
+            verify(!stage.has("models/Llama-3B.gguf"));
+        }
         function test_aModelInUseStays(): void {
             stage.put("models/Llama-3B.gguf");
             begin();
@@ -376,6 +395,18 @@ Rectangle {
             verify(!says("Drop it to add this model"));
             compare(page.view, 0);
             tryVerify(() => row("Dragged") !== null && row("Dragged").selected);
+        }
+        function test_allThatIsDroppedIsTaken(): void {
+            stage.putSmall("elsewhere/One-3B.gguf");
+            stage.putSmall("elsewhere/Two-3B.gguf");
+            begin();
+            stage.dragAllOver(root, ["One-3B.gguf", "Two-3B.gguf"].map(name => "file://" + stage.pathOf("elsewhere/" + name)));
+            stage.endDrag(root, true);
+            tryVerify(() => row("One") !== null && row("Two") !== null);
+            stage.dragAllOver(root, ["file://" + stage.pathOf("elsewhere/One-3B.gguf"), "file:///home/ada/picture.png"]);
+            verify(says("Drop it to add this model"));
+            stage.endDrag(root, true);
+            verify(says("picture.png"));
         }
         function test_whatIsNoModelIsRefusedWhileItHovers(): void {
             begin();
