@@ -16,8 +16,8 @@ namespace hearth::catalog {
 /// own trash.
 class Trash {
  public:
-    explicit Trash(Environment environment, std::shared_ptr<transfers::FileOperations> files =
-                                                transfers::system_file_operations())
+    explicit Trash(Environment environment,
+                   std::shared_ptr<transfers::FileOperations> files = transfers::system_file_operations())
         : environment_(std::move(environment)), files_(std::move(files)) {}
 
     /// Moves a file there; returns where it lies now. Errors: write_failed with details.field "trash",

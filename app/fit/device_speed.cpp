@@ -96,7 +96,8 @@ Status DeviceSpeeds::store(const DeviceKey& key, const DeviceProbe& probe,
                            std::chrono::sys_seconds measured) {
     std::vector<KnownDevice> devices = read_speed_file(file_);
     std::erase_if(devices, [&](const KnownDevice& device) { return same_use(device.key, key); });
-    devices.push_back({.key = key, .probe = probe, .decode_ratios = {}, .prefill_ratios = {}, .measured = measured});
+    devices.push_back(
+        {.key = key, .probe = probe, .decode_ratios = {}, .prefill_ratios = {}, .measured = measured});
     if (devices.size() > kMostDevices) {
         devices.erase(devices.begin(), devices.end() - kMostDevices);
     }

@@ -111,9 +111,9 @@ std::vector<std::filesystem::path> targets_of(const HubModelPage& page, const Fi
     std::vector<std::filesystem::path> targets;
     for (const HubFile& file : group.files) {
         const auto known = std::ranges::find(paths, file.path);
-        targets.push_back(folder /
-                          (known == paths.end() ? file.path
-                                                : names[static_cast<std::size_t>(known - paths.begin())]));
+        targets.push_back(folder / (known == paths.end()
+                                        ? file.path
+                                        : names[static_cast<std::size_t>(known - paths.begin())]));
     }
     return targets;
 }

@@ -12,8 +12,8 @@
 
 namespace hearth {
 
-/// What did not happen, told the way that an answer of this type tells it: as a Failure, as an Error, or as no
-/// answer at all.
+/// What did not happen, told the way that an answer of this type tells it: as a Failure, as an Error, or as
+/// no answer at all.
 template <class Answer>
 Answer unanswered(ErrorCode code, const char* reason) {
     if constexpr (std::is_constructible_v<Answer, transfers::Failure>) {

@@ -330,9 +330,7 @@ GroupPlace HubModelView::placeOf(int row) const {
     if (state == GroupPlace::State::here && gone && !m_models.scanning()) {
         return {};
     }
-    return {.state = state,
-            .progress = index.data(Downloads::ProgressRole).toDouble(),
-            .path = path};
+    return {.state = state, .progress = index.data(Downloads::ProgressRole).toDouble(), .path = path};
 }
 
 void HubModelView::onDownloadChanged(const QString& path) {

@@ -11,10 +11,10 @@
 
 namespace hearth {
 
-/// The person's access tokens, kept in the system's keyring by hub; shown and given is that of the hub that is
-/// asked. Those of the others are known as well: a download from one of them goes on while another is looked
-/// at. Where the keyring cannot be used they last for this run, which `note` says. A token itself never
-/// reaches the window. GUI thread.
+/// The person's access tokens, kept in the system's keyring by hub; shown and given is that of the hub that
+/// is asked. Those of the others are known as well: a download from one of them goes on while another is
+/// looked at. Where the keyring cannot be used they last for this run, which `note` says. A token itself
+/// never reaches the window. GUI thread.
 class HubToken : public QObject {
     Q_OBJECT
     Q_PROPERTY(bool given READ isGiven NOTIFY changed)
@@ -61,7 +61,7 @@ class HubToken : public QObject {
 
     HubAccess& m_access;
     SecretStore& m_store;
-    bool m_wanted = false;           ///< lookUp() has been called
+    bool m_wanted = false;             ///< lookUp() has been called
     std::map<QString, Known> m_known;  ///< by the name of its secret
 };
 

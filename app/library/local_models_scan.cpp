@@ -17,8 +17,8 @@ QString localPath(const QUrl& url) {
     return url.isLocalFile() ? QDir::cleanPath(url.toLocalFile()) : QString();
 }
 
-/// "jpg" and the like, rather than the end of a folder's name such as "Qwen3-0.6B". Whether it is a folder only
-/// the drive could tell, which is not waited for.
+/// "jpg" and the like, rather than the end of a folder's name such as "Qwen3-0.6B". Whether it is a folder
+/// only the drive could tell, which is not waited for.
 bool isEndingOfFiles(const QString& ending) {
     static const QRegularExpression kEnding(QStringLiteral("^([a-z]{2,5}|mp[34]|m4[av]|7z|h5)$"));
     return kEnding.match(ending).hasMatch();
@@ -197,7 +197,8 @@ QString LocalModels::refusalOf(const QUrl& url) const {
         return tr("That is not a file on this computer.");
     }
     const QString ending = file.suffix().toLower();
-    if (ending != QLatin1String("gguf") && ending != QLatin1String("safetensors") && isEndingOfFiles(ending)) {
+    if (ending != QLatin1String("gguf") && ending != QLatin1String("safetensors") &&
+        isEndingOfFiles(ending)) {
         return tr("“%1” is not a model that Hearth can use. Model files end in .gguf or .safetensors.")
             .arg(file.fileName());
     }

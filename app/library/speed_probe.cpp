@@ -27,9 +27,10 @@ QString SpeedProbe::note() const {
         note = tr("Speeds are predicted from an earlier measurement with %n thread(s).", "", threads);
     }
     if (isDisturbed()) {
-        note += QLatin1Char(' ') +
-                tr("Other programs kept the processor busy then, so they are too low. Measure again when this "
-                   "computer has nothing else to do.");
+        note +=
+            QLatin1Char(' ') +
+            tr("Other programs kept the processor busy then, so they are too low. Measure again when this "
+               "computer has nothing else to do.");
     }
     return note;
 }

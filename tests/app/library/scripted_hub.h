@@ -20,9 +20,9 @@ class ScriptedHub : public HubSource {
         std::vector<hub::HubModelPage> models{};
         std::optional<transfers::Failure> failure{};
         std::uint64_t freeBytes = 9'000'000'000;
-        bool throws = false;                   ///< in place of an answer to a search
-        std::optional<Error> fault{};          ///< of every group that is assessed
-        bool holds = false;                    ///< answers wait until they are stopped or let go
+        bool throws = false;           ///< in place of an answer to a search
+        std::optional<Error> fault{};  ///< of every group that is assessed
+        bool holds = false;            ///< answers wait until they are stopped or let go
     };
 
     Script script;

@@ -605,7 +605,8 @@ class SpeedProbeTest : public QObject {
         QVERIFY(probe.note().isEmpty());
         probe.lookUp();
         QTRY_VERIFY(probe.isDisturbed());
-        QVERIFY2(probe.note().contains(QStringLiteral("2023")) && probe.note().contains(QStringLiteral("8 thread")) &&
+        QVERIFY2(probe.note().contains(QStringLiteral("2023")) &&
+                     probe.note().contains(QStringLiteral("8 thread")) &&
                      probe.note().contains(QStringLiteral("too low")),
                  qPrintable(probe.note()));
         probe.measure();

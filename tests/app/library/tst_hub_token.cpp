@@ -87,7 +87,8 @@ class HubTokenTest : public QObject {
         QTRY_VERIFY(!token.isBusy());
         token.give(QStringLiteral("mine"));
         QTRY_VERIFY(token.isGiven());
-        QVERIFY(transfers::CredentialsList(token.credentials()).for_address("https://hub.example/x") != nullptr);
+        QVERIFY(transfers::CredentialsList(token.credentials()).for_address("https://hub.example/x") !=
+                nullptr);
     }
 };
 

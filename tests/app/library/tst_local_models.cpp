@@ -9,10 +9,11 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <algorithm>
 #include <cerrno>
 #include <mutex>
+
+#include <SQLiteCpp/SQLiteCpp.h>
 
 using namespace hearth;
 
@@ -374,9 +375,9 @@ class LocalModelsTest : public QObject {
         }
         SQLite::Database database(m_folder->filePath(QStringLiteral("library.db")).toStdString(),
                                   SQLite::OPEN_READWRITE);
-        SQLite::Statement plan(
-            database, "INSERT INTO setting VALUES('move', "
-                      "json_object('from', ?1, 'to', ?2, 'made', json('true')))");
+        SQLite::Statement plan(database,
+                               "INSERT INTO setting VALUES('move', "
+                               "json_object('from', ?1, 'to', ?2, 'made', json('true')))");
         plan.bind(1, m_folder->filePath(QStringLiteral("models")).toStdString());
         plan.bind(2, to.toStdString());
         plan.exec();
@@ -416,7 +417,8 @@ class LocalModelsTest : public QObject {
         const LibrarySpace space(models);
         scan(models, {m_folder->filePath(QStringLiteral("mod"))});
         QCOMPARE(models.drives().size(), 2);
-        const double total = models.drives().constFirst().toMap().value(QStringLiteral("totalBytes")).toDouble();
+        const double total =
+            models.drives().constFirst().toMap().value(QStringLiteral("totalBytes")).toDouble();
         QCOMPARE(qRound(space.usedShare() * total), 4);
     }
 
