@@ -26,10 +26,11 @@ Result<fit::DeviceSpeed> measure(const std::filesystem::path& file, const LoadOp
     if (!probe) {
         return probe.error();
     }
-    // Where it cannot be kept it still holds for this run.
-    static_cast<void>(fit::DeviceSpeeds(file).store(*key, *probe));
     fit::DeviceSpeed speed;
     speed.probe = *std::move(probe);
+    speed.measured = fit::seconds_now();
+    // Where it cannot be kept it still holds for this run.
+    static_cast<void>(fit::DeviceSpeeds(file).store(*key, speed.probe, *speed.measured));
     return speed;
 }
 

@@ -161,10 +161,8 @@ class Download {
     std::optional<std::uint64_t> line_bytes_;
 };
 
-/// What to load: the model's first file, or its folder where it is many.
 std::filesystem::path loadable_path(const DownloadSetRequest& request) {
-    const transfers::DownloadRequest& first = request.files.front();
-    return first.target.extension() == ".json" ? first.target.parent_path() : first.target;
+    return transfers::path_to_load(request.files.front().target, request.files.size());
 }
 
 void write_result(const DownloadSetRequest& request, const Download& download, Console& console) {

@@ -1,6 +1,7 @@
 #include "cli/wanted_model.h"
 
 #include "catalog/catalog.h"
+#include "catalog/catalog_download.h"
 #include "cli/arguments.h"
 #include "cli/transfer_failure.h"
 #include "hub/address.h"
@@ -50,22 +51,13 @@ Error does_not_verify(std::string message, Console& console) {
     return Error{ErrorCode::bad_name, std::move(message)};
 }
 
-/// One file of known size and hash.
 DownloadSetRequest request_of(const catalog::CatalogModel& model, const WantedModel& wanted) {
-    transfers::DownloadRequest file;
-    file.title = model.title;
-    file.target = wanted.models_folder / model.file;
-    file.bytes = model.bytes;
-    file.sha256 = model.sha256;
-    file.first_bytes = "GGUF";
-    for (const std::string& url : model.urls) {
-        file.sources.push_back({url});
-    }
+    DownloadSetRequest request = catalog::download_of(model, wanted.models_folder);
     // The hub that the person prefers is asked first.
-    std::ranges::stable_partition(file.sources, [&](const transfers::Source& source) {
+    std::ranges::stable_partition(request.files.front().sources, [&](const transfers::Source& source) {
         return source.url.starts_with(wanted.endpoint.base_url + "/");
     });
-    return {.title = model.title, .folder = wanted.models_folder, .files = {std::move(file)}};
+    return request;
 }
 
 std::string_view problem_text(hub::GroupProblem problem) {

@@ -45,11 +45,13 @@ Result<Fit> assess(const ModelFile& header, const LoadOptions& options,
     fit.workspace_bytes = numbers.workspace_bytes;
     fit.free_bytes = numbers.available_bytes;
     if (device) {
-        HEARTH_TRY_ASSIGN(const PredictedSpeed predicted,
-                          predict_speed(header, options, device->probe, question));
-        const PredictedSpeed speed = device->corrected(predicted);
-        fit.decode_tokens_per_s = speed.decode_tokens_per_s;
-        fit.prefill_tokens_per_s = speed.prefill_tokens_per_s;
+        // What cannot run was refused above. Refused here is a probe of another number of threads or another
+        // precision: it says nothing of this use, and takes nothing away from what is known of the memory.
+        if (const auto predicted = predict_speed(header, options, device->probe, question)) {
+            const PredictedSpeed speed = device->corrected(*predicted);
+            fit.decode_tokens_per_s = speed.decode_tokens_per_s;
+            fit.prefill_tokens_per_s = speed.prefill_tokens_per_s;
+        }
     }
     return fit;
 }

@@ -22,7 +22,8 @@ struct Fit {
     std::uint64_t free_bytes =
         0;              ///< free for it now: the system's reserve taken off, the replaced model added
     bool fits = false;  ///< Engine::load would take it
-    std::optional<double> decode_tokens_per_s;  ///< absent: the device was not probed
+    /// Absent: the device was not probed for this use of it.
+    std::optional<double> decode_tokens_per_s;
     std::optional<double> prefill_tokens_per_s;
 
     std::uint64_t total_bytes() const { return weights_bytes + kv_bytes + workspace_bytes; }

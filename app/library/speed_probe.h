@@ -20,6 +20,8 @@ class SpeedProbe : public QObject {
     Q_PROPERTY(State state READ state NOTIFY changed)
     Q_PROPERTY(double progress READ progress NOTIFY changed)
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
+    Q_PROPERTY(QString note READ note NOTIFY changed)
+    Q_PROPERTY(bool disturbed READ isDisturbed NOTIFY changed)
 
  public:
     enum State {
@@ -44,9 +46,16 @@ class SpeedProbe : public QObject {
     double progress() const { return m_progress; }
     /// Why the last measurement failed, a sentence; mostly empty.
     QString problem() const;
+    /// When and how the speed was measured, and whether it can be relied on; empty while it is not known.
+    QString note() const;
+    /// Other programs kept the processor busy: what was measured is too low.
+    bool isDisturbed() const { return m_speed && m_speed->disturbed(); }
     const std::optional<fit::DeviceSpeed>& speed() const { return m_speed; }
 
     void lookUp();
+    /// The computer is used in another way from now on: what was measured does not hold for it. Looked up
+    /// anew when that is asked for.
+    void forget();
     /// Measures, also again.
     Q_INVOKABLE void measure();
     Q_INVOKABLE void cancel();
