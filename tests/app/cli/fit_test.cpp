@@ -6,6 +6,7 @@
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 
@@ -20,9 +21,10 @@ class FitCommand : public testing::Test {
     void SetUp() override { tiny_model(tiny_model_names().front()).file.write(model_); }
     CommandResult run(std::vector<std::string> arguments, std::vector<std::string> environment = {}) const {
         arguments.insert(arguments.begin(), "fit");
-        environment.push_back("HEARTH_DATA_DIR=" + (folder_.path() / "data").string());
+        environment.push_back(data_folder());
         return run_command(arguments, {.environment = std::move(environment)});
     }
+    std::string data_folder() const { return "HEARTH_DATA_DIR=" + (folder_.path() / "data").string(); }
     void expect_memory_of(const CommandResult& there, const std::filesystem::path& here) const {
         ASSERT_EQ(there.exit_code, 0) << there.errors << there.output;
         const auto expected = run({here.string(), "--json"}).json();
@@ -84,6 +86,37 @@ TEST_F(FitCommand, AProbeIsKept) {
     EXPECT_TRUE(
         run({model_.string(), "--json", "--threads", "1"}).json()["predicted_decode_tokens_per_s"].is_null())
         << "another number of threads was not probed";
+
+    // Runs of real models correct it, those that ran alone.
+    const char* models = std::getenv("HEARTH_TEST_MODELS");
+    const std::filesystem::path real =
+        std::filesystem::path(models == nullptr ? "/nowhere" : models) / "SmolLM2-135M-Instruct.Q4_1.gguf";
+    if (!std::filesystem::exists(real)) {
+        GTEST_SKIP() << "no real model to run";
+    }
+    const auto bench = [&](const std::string& batch) {
+        return run_command({"bench", "--model", real.string(), "--threads", "2", "--prompt-tokens", "128",
+                            "--gen-tokens", "32", "--repeats", "1", "--batch", batch, "--json"},
+                           {.environment = {data_folder()}});
+    };
+    const auto ratios = [&] {
+        const auto file = nlohmann::json::parse(read_file(folder_.path() / "data" / "device_speed.json"));
+        return std::pair(file["devices"][0]["decode_ratios"].size(),
+                         file["devices"][0]["prefill_ratios"].size());
+    };
+    EXPECT_EQ(ratios(), std::pair(0UL, 0UL));
+    const CommandResult together = bench("2");
+    ASSERT_EQ(together.exit_code, 0) << together.errors;
+    EXPECT_EQ(ratios(), std::pair(0UL, 1UL)) << "two at a time say nothing of one";
+    const CommandResult alone = bench("1");
+    ASSERT_EQ(alone.exit_code, 0) << alone.errors;
+    EXPECT_EQ(ratios(), std::pair(1UL, 2UL));
+    const CommandResult generated =
+        run_command({"generate", "--model", real.string(), "--threads", "2", "--prompt", "Count to 100.",
+                     "--max-tokens", "40", "--ignore-eos"},
+                    {.environment = {data_folder()}});
+    ASSERT_EQ(generated.exit_code, 0) << generated.errors;
+    EXPECT_EQ(ratios(), std::pair(2UL, 2UL));
 }
 
 TEST_F(FitCommand, ReadsTheHeaderBehindAnAddress) {
