@@ -281,6 +281,7 @@ void Application::connectHub() {
     applyHub(QStringLiteral("hubSource"));
     connect(&m_settings, &Settings::fieldChanged, this, applyHub);
     connect(&m_hub, &HubAccess::chosen, &m_settings, &Settings::setHubSource);
+    connect(&m_engine, &EngineClient::ranAlone, &m_probe, &SpeedProbe::learn);
     connect(&m_probe, &SpeedProbe::found, this, &Application::tellPlanning);
     connect(&m_offers, &StarterOffers::lookingChanged, &m_hubSearch,
             [this] { m_hubSearch.setSuggestions(m_offers.suggestions()); });

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace hearth::fit {
 namespace {
@@ -123,6 +124,87 @@ class HeadReader {
     std::string etag_;
 };
 
+bool is_weights(const RemoteFile& file) {
+    return file.name.ends_with(".safetensors");
+}
+
+/// The whole text of a small file.
+std::variant<std::string, Failure> read_text(transfers::Fetcher& fetcher, const RemoteFile& file,
+                                             const std::stop_token& stop) {
+    constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
+    const std::string name = last_part(file.name);
+    auto answer = fetcher.fetch({.url = file.url,
+                                 .most_bytes = kMostBytes,
+                                 .purpose = transfers::RequestPurpose::model_header,
+                                 .subject = name},
+                                stop);
+    if (!answer) {
+        return std::move(answer).failure();
+    }
+    if (auto refused = transfers::failure_of(*answer, host_of(file.url))) {
+        return *std::move(refused);
+    }
+    return std::string(reinterpret_cast<const char*>(answer->body.data()), answer->body.size());
+}
+
+const RemoteFile* find_file(std::span<const RemoteFile> files, std::string_view name) {
+    const auto found =
+        std::ranges::find_if(files, [&](const RemoteFile& file) { return last_part(file.name) == name; });
+    return found == files.end() ? nullptr : &*found;
+}
+
+/// Whether the config leaves it to a file of its own how the weights are quantized, as older GPTQ checkpoints
+/// do. What is no JSON is left for the engine to say.
+bool wants_quantization(const std::string& config) {
+    const auto json = nlohmann::json::parse(config, nullptr, false);
+    return json.is_object() && !json.contains("quantization_config");
+}
+
+std::string with_quantization(const std::string& config, const std::string& quantization) {
+    auto json = nlohmann::json::parse(config, nullptr, false);
+    auto method = nlohmann::json::parse(quantization, nullptr, false);
+    if (!method.is_object()) {
+        return config;
+    }
+    method.emplace("quant_method", "gptq");
+    json["quantization_config"] = std::move(method);
+    return json.dump();
+}
+
+RemoteHeader join_checkpoint(transfers::Fetcher& fetcher, std::span<const RemoteFile> files,
+                             std::vector<FileHead> heads, const std::stop_token& stop) {
+    constexpr std::string_view kConfig = "config.json";
+    constexpr std::string_view kQuantization = "quantize_config.json";
+    const std::string name = heads.front().name;
+    const RemoteFile* config = find_file(files, kConfig);
+    if (config == nullptr) {
+        Error error{
+            ErrorCode::file_not_found,
+            fmt::format("{}: a safetensors file is a model together with its config.json alone, and there "
+                        "is none",
+                        escaped(name))};
+        error.details.file = kConfig;
+        return error;
+    }
+    auto text = read_text(fetcher, *config, stop);
+    if (auto* failed = std::get_if<Failure>(&text)) {
+        return std::move(*failed);
+    }
+    const RemoteFile* method = find_file(files, kQuantization);
+    if (method != nullptr && wants_quantization(std::get<std::string>(text))) {
+        auto quantization = read_text(fetcher, *method, stop);
+        if (auto* failed = std::get_if<Failure>(&quantization)) {
+            return std::move(*failed);
+        }
+        text = with_quantization(std::get<std::string>(text), std::get<std::string>(quantization));
+    }
+    auto model = ModelFile::from_checkpoint_heads(name, std::get<std::string>(text), std::move(heads));
+    if (!model) {
+        return std::move(model).error();
+    }
+    return *std::move(model);
+}
+
 /// A shard's number and how many there are, from the end of its name: `…-00002-of-00005.gguf`.
 struct Shard {
     std::string_view prefix;
@@ -158,8 +240,12 @@ std::optional<Shard> shard_of(std::string_view name) {
 
 RemoteHeader read_remote_header(transfers::Fetcher& fetcher, std::span<const RemoteFile> files,
                                 std::stop_token stop, const RemoteHeaderLimits& limits) {
+    const bool checkpoint = std::ranges::any_of(files, is_weights);
     std::vector<FileHead> heads;
     for (const RemoteFile& file : files) {
+        if (checkpoint && !is_weights(file)) {
+            continue;
+        }
         auto head = HeadReader(fetcher, file, limits).read(stop);
         if (auto* failed = std::get_if<Failure>(&head)) {
             return std::move(*failed);
@@ -168,6 +254,9 @@ RemoteHeader read_remote_header(transfers::Fetcher& fetcher, std::span<const Rem
             return std::move(*error);
         }
         heads.push_back(std::get<FileHead>(std::move(head)));
+    }
+    if (checkpoint) {
+        return join_checkpoint(fetcher, files, std::move(heads), stop);
     }
     auto model = ModelFile::from_heads(std::move(heads));
     if (!model) {

@@ -226,8 +226,6 @@ void HubModelView::takeFit(int row, const FitAnswer& answer) {
     } else if (const auto* failure = std::get_if<transfers::Failure>(&answer)) {
         m_fitProblem =
             tr("How much memory it takes could not be found out. %1").arg(failureSentence(*failure));
-    } else if (std::holds_alternative<std::monostate>(answer)) {
-        m_fitProblem = tr("How much memory it takes is known once it is here.");
     } else {
         m_groups.setFault(row, std::get<Error>(answer));
         m_fitProblem = errorSentence(std::get<Error>(answer));

@@ -100,6 +100,23 @@ void SpeedProbe::take(Result<fit::DeviceSpeed> answer) {
     }
 }
 
+void SpeedProbe::learn(const LoneRun& run) {
+    if (m_state != Measured || !m_device.learn) {
+        return;
+    }
+    m_job.start(
+        this, [learn = m_device.learn, run](const std::stop_token&) { return learn(run); },
+        [this](std::optional<fit::DeviceSpeed> speed) {
+            if (speed && m_speed &&
+                (speed->decode_factor != m_speed->decode_factor ||
+                 speed->prefill_factor != m_speed->prefill_factor)) {
+                m_speed = std::move(speed);
+                Q_EMIT changed();
+                Q_EMIT found();
+            }
+        });
+}
+
 void SpeedProbe::cancel() {
     if (m_state != Measuring) {
         return;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine_bridge/lone_run.h"
 #include "fit/device_speed.h"
 #include "library/latest_job.h"
 
@@ -34,10 +35,12 @@ class SpeedProbe : public QObject {
 
     /// Told from 0 to 1 while it measures; false to give up.
     using Progress = std::function<bool(double done)>;
-    /// Both are called on the worker thread. `measure` also keeps what it found.
+    /// All are called on the worker thread. `measure` also keeps what it found, and `learn` what a run says;
+    /// it gives the speed as it is known then.
     struct Device {
         std::function<std::optional<fit::DeviceSpeed>()> find;
         std::function<Result<fit::DeviceSpeed>(const Progress& progress)> measure;
+        std::function<std::optional<fit::DeviceSpeed>(const LoneRun& run)> learn{};
     };
 
     explicit SpeedProbe(Device device, QObject* parent = nullptr);
@@ -59,6 +62,9 @@ class SpeedProbe : public QObject {
     /// Measures, also again.
     Q_INVOKABLE void measure();
     Q_INVOKABLE void cancel();
+    /// Corrects what is predicted by how fast a model ran. Without a measurement there is nothing to correct,
+    /// and beside one nothing runs as it would.
+    void learn(const LoneRun& run);
     void retranslate() { Q_EMIT changed(); }
 
  Q_SIGNALS:

@@ -667,6 +667,56 @@ class SpeedProbeTest : public QObject {
         QCOMPARE(probe.state(), SpeedProbe::Unmeasured);
     }
 
+    void runsCorrectIt() {
+        std::atomic<int> runs = 0;
+        const auto known = [&runs] {
+            fit::DeviceSpeed speed;
+            speed.decode_factor = runs > 0 ? 0.5 : 1;
+            return std::optional(speed);
+        };
+        SpeedProbe probe({.find = known, .measure = {}, .learn = [&](const LoneRun&) {
+                              ++runs;
+                              return known();
+                          }});
+        QSignalSpy found(&probe, &SpeedProbe::found);
+        probe.learn({});
+        QTest::qWait(20);
+        QCOMPARE(runs.load(), 0);  // it is not known yet whether this computer was measured
+        probe.lookUp();
+        QTRY_COMPARE(found.count(), 1);
+        probe.learn({});
+        QTRY_COMPARE(found.count(), 2);
+        QCOMPARE(probe.speed()->decode_factor, 0.5);
+        probe.learn({});
+        QTRY_COMPARE(runs.load(), 2);
+        QTest::qWait(20);
+        QCOMPARE(found.count(), 2);  // nothing has changed
+    }
+
+    void besideAMeasurementNothingIsLearnt() {
+        std::atomic<int> runs = 0;
+        SpeedProbe probe({.find = [] { return std::optional(fit::DeviceSpeed{}); },
+                          .measure = [](const SpeedProbe::Progress& progress) -> Result<fit::DeviceSpeed> {
+                              while (progress(0.5)) {
+                                  QThread::msleep(1);
+                              }
+                              return Error{ErrorCode::cancelled, "cancelled", {}};
+                          },
+                          .learn =
+                              [&runs](const LoneRun&) {
+                                  ++runs;
+                                  return std::optional(fit::DeviceSpeed{});
+                              }});
+        probe.lookUp();
+        QTRY_COMPARE(probe.state(), SpeedProbe::Measured);
+        probe.measure();
+        probe.learn({});
+        QTest::qWait(20);
+        QCOMPARE(probe.state(), SpeedProbe::Measuring);
+        probe.cancel();
+        QCOMPARE(runs.load(), 0);
+    }
+
     void aFailureIsSaid() {
         SpeedProbe probe({.find = [] { return std::optional<fit::DeviceSpeed>(); },
                           .measure = [](const SpeedProbe::Progress&) -> Result<fit::DeviceSpeed> {
