@@ -131,6 +131,7 @@ class DownloadsTest : public QObject {
         downloads.start(file("a.gguf"));
         QTRY_COMPARE(downloads.count(), 1);
         QTRY_COMPARE(at(downloads, Downloads::StateRole).toInt(), int(Downloads::Paused));
+        QFile::remove(pathOf("a.gguf.part"));
         QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("a.gguf.part/in the way")));
         downloads.cancel(0);
         QCOMPARE(downloads.count(), 0);

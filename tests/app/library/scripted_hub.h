@@ -97,7 +97,7 @@ class ScriptedHub : public HubSource {
     /// What waits is answered.
     void letGo() {
         const std::lock_guard lock(m_mutex);
-        script.holds = false;
+        m_letGo = true;
         m_changed.notify_all();
     }
 
@@ -110,12 +110,13 @@ class ScriptedHub : public HubSource {
     void wait(const std::stop_token& stop) {
         std::unique_lock lock(m_mutex);
         if (script.holds) {
-            if (!m_changed.wait(lock, stop, [this] { return !script.holds; })) {
+            if (!m_changed.wait(lock, stop, [this] { return m_letGo; })) {
                 ++stopped;
             }
         }
     }
 
+    bool m_letGo = false;
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
 };
