@@ -97,12 +97,16 @@ Prospect roughProspect(std::uint64_t weightsBytes, std::uint64_t freeBytes,
                       .rough = true};
     prospect.fits = prospect.memory_bytes <= freeBytes;
     if (device && weightsBytes > 0) {
-        double fastest = 0;
-        for (const auto& type : device->probe.types) {
-            fastest = std::max(fastest, type.streamed_bytes_per_s);
+        // At the speed of the type that is taken most; where it was not measured, of the slowest.
+        const auto& types = device->probe.types;
+        auto type = std::ranges::find(types, DType::q4_k, &TypeSpeed::type);
+        if (type == types.end()) {
+            type = std::ranges::min_element(types, {}, &TypeSpeed::streamed_bytes_per_s);
         }
-        if (fastest > 0) {
-            prospect.tokens_per_second = fastest / static_cast<double>(weightsBytes) * device->decode_factor;
+        if (type != types.end() && type->streamed_bytes_per_s > 0) {
+            const double seconds = static_cast<double>(weightsBytes) / type->streamed_bytes_per_s +
+                                   device->probe.seconds_per_step;
+            prospect.tokens_per_second = device->decode_factor / seconds;
         }
     }
     return prospect;

@@ -214,6 +214,7 @@ void HubModelView::takeFit(int row, const FitAnswer& answer) {
     } else if (const auto* failure = std::get_if<transfers::Failure>(&answer)) {
         m_fitProblem =
             tr("How much memory it takes could not be found out. %1").arg(failureSentence(*failure));
+        showTooLarge();
     } else if (std::holds_alternative<std::monostate>(answer)) {
         m_fitProblem = tr("How much memory it takes is known once it is here.");
     } else {
@@ -221,6 +222,19 @@ void HubModelView::takeFit(int row, const FitAnswer& answer) {
         m_fitProblem = errorSentence(std::get<Error>(answer));
     }
     Q_EMIT changed();
+}
+
+void HubModelView::showTooLarge() {
+    for (int row = 0; row < m_groups.count(); ++row) {
+        const hub::FileGroup& group = m_groups.groupAt(row);
+        const Prospect rough = roughProspect(group.bytes, m_access.freeBytes(), m_access.device());
+        if (!group.problem && !m_groups.prospectAt(row) && m_access.freeBytes() > 0 && !rough.fits) {
+            m_groups.setProspect(row, rough);
+            if (row == firstToAssess()) {
+                Q_EMIT assessed(m_id, rough);
+            }
+        }
+    }
 }
 
 void HubModelView::get(int row) {
@@ -251,7 +265,10 @@ void HubModelView::get(int row) {
 }
 
 void HubModelView::begin(const hub::FileGroup& group) {
-    auto request = hub::download_of(*m_page, group, m_modelsFolder.toStdString(), m_access.mirrors());
+    // Who wants a sign-in wants it of this hub: mirrors that cannot be reached would only hide that.
+    const std::vector<hub::Endpoint> mirrors =
+        m_page->model.gated ? std::vector<hub::Endpoint>() : m_access.mirrors();
+    auto request = hub::download_of(*m_page, group, m_modelsFolder.toStdString(), mirrors);
     if (request) {
         m_downloads.start(*std::move(request));
     } else {

@@ -148,6 +148,7 @@ class HubSearch : public QAbstractListModel {
     State m_state = Idle;
     std::vector<hub::HubModel> m_models;
     std::string m_next;
+    int m_emptyPages = 0;  ///< in a row, since the question was put
     hub::Freshness m_freshness;
     HubTrouble m_trouble;
     std::map<QString, Prospect> m_known;  ///< exact, by id

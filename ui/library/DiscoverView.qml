@@ -30,6 +30,12 @@ FocusScope {
         list.forceActiveFocus(Qt.OtherFocusReason);
     }
 
+    /// A list that has room left shows what follows as well.
+    function fillList(): void {
+        if (list.atYEnd && list.count > 0)
+            search.fetchMore();
+    }
+
     onVisibleChanged: if (visible) search.begin()
     Component.onCompleted: if (visible) search.begin()
 
@@ -89,7 +95,8 @@ FocusScope {
                     label: qsTr("Models of the hub")
                     model: view.search
                     currentIndex: -1
-                    onAtYEndChanged: if (atYEnd && count > 0) view.search.fetchMore()
+                    onAtYEndChanged: Qt.callLater(view.fillList)
+                    onContentHeightChanged: Qt.callLater(view.fillList)
 
                     delegate: HubCard {
                         required property int index
