@@ -25,6 +25,7 @@ FocusScope {
 
     signal useRequested(string path)
     signal unloadRequested
+    signal discoverWanted
     signal fileWanted
     signal folderWanted
     signal folderShown(string path)
@@ -206,6 +207,11 @@ FocusScope {
             actions: [
                 HButton {
                     kind: HButton.Filled
+                    iconName: "search"
+                    text: qsTr("Discover models")
+                    onClicked: view.discoverWanted()
+                },
+                HButton {
                     iconName: "file"
                     text: qsTr("Add a file…")
                     onClicked: view.fileWanted()
