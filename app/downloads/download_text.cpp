@@ -26,6 +26,12 @@ std::uint32_t attemptOf(const DownloadSetSnapshot& set) {
     return file == nullptr ? 0 : file->attempt;
 }
 
+/// Whether the server answered, but with something else than the file.
+bool isRefused(const DownloadSetSnapshot& set) {
+    const DownloadSnapshot* file = leadingFile(set);
+    return file != nullptr && file->failure && file->failure->kind == transfers::FailureKind::http_status;
+}
+
 class DownloadText {
     Q_DECLARE_TR_FUNCTIONS(DownloadText)
 
@@ -37,7 +43,7 @@ class DownloadText {
                          .arg(formatBytes(static_cast<quint64>(*set.bytes_per_second)));
         }
         if (set.time_left) {
-            parts << tr("%1 left", "a time").arg(formatDuration(*set.time_left));
+            parts << tr("%1 left", "a time").arg(formatSeconds(*set.time_left));
         }
         return parts.join(QStringLiteral(" · "));
     }
@@ -53,7 +59,9 @@ class DownloadText {
             case DownloadState::receiving:
                 return receiving(set);
             case DownloadState::retrying:
-                return tr("Connection lost, trying again (%1)…").arg(attemptOf(set));
+                return (isRefused(set) ? tr("The server is busy, trying again (%1)…")
+                                       : tr("Connection lost, trying again (%1)…"))
+                    .arg(attemptOf(set));
             case DownloadState::finishing:
                 return tr("Finishing…");
             case DownloadState::paused:
