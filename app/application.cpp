@@ -152,6 +152,11 @@ void Application::connectSettings() {
         }
     });
     connect(&m_settings, &Settings::undoableChange, this, [this](const QString& what) {
+        // Their own page has an undo of its own; notices would lie over what is being set.
+        const WindowState* window = m_workspace.currentWindow();
+        if (window != nullptr && window->page() == WindowState::Settings) {
+            return;
+        }
         m_notices.tell(tr("%1 changed").arg(what), tr("Undo"), [this] { m_settings.undo(); });
     });
     const auto saveFailed = [this](const QString& path, const QString& reason) {
@@ -172,7 +177,8 @@ void Application::connectModel() {
                 return m_offers.data(offer, StarterOffers::TitleRole).toString();
             }
         }
-        return QString();
+        // As it is called where it was chosen: what a file says of itself is often another name.
+        return m_localModels.nameOfPath(path);
     });
     // The curated list is read while a model may be loading already: its name is then another.
     connect(&m_offers, &StarterOffers::lookingChanged, &m_activeModel, &ActiveModel::stateChanged);
@@ -225,7 +231,14 @@ void Application::connectLibrary() {
         }
     });
     connect(&m_localModels, &LocalModels::removed, this,
-            [this](const QString& id, const QString& name, bool trashed) {
+            [this](const QString& id, const QString& name, bool trashed, const QString& path) {
+                for (int row = m_downloads.count() - 1; row >= 0; --row) {
+                    const QModelIndex download = m_downloads.index(row);
+                    if (download.data(Downloads::PathRole) == path &&
+                        download.data(Downloads::StateRole) == Downloads::Finished) {
+                        m_downloads.dismiss(row);  // what came is no longer here to be used
+                    }
+                }
                 m_notices.tell(trashed ? tr("“%1” is in the trash").arg(name) : tr("“%1” is off the list").arg(name),
                                tr("Undo"), [this, id] { m_localModels.restore(id); });
             });

@@ -157,7 +157,7 @@ QVariant LocalModels::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return QString::fromStdString(model.name);
         case OriginRole:
-            return QString::fromStdString(model.origin);
+            return originText(model);
         case DetailRole:
             return modelDetail(model);
         case SizeBytesRole:
@@ -394,6 +394,11 @@ QString LocalModels::nameOf(const QString& id) const {
     return row < 0 ? QString() : QString::fromStdString(m_models[static_cast<std::size_t>(row)].name);
 }
 
+QString LocalModels::nameOfPath(const QString& path) const {
+    const auto found = std::ranges::find(m_models, toPath(path), &LocalModel::path);
+    return found == m_models.end() ? QString() : QString::fromStdString(found->name);
+}
+
 void LocalModels::rowChanged(const QString& id) {
     if (const int row = rowOf(id); row >= 0) {
         Q_EMIT dataChanged(index(row), index(row));
@@ -512,6 +517,7 @@ void LocalModels::remove(const QString& id) {
         return;
     }
     const QString name = nameOf(id);
+    const QString path = fromPath(m_models[static_cast<std::size_t>(row)].path);
     cancelVerify(id);
     m_removing.insert(id);
     beginRemoveRows({}, row, row);
@@ -524,10 +530,10 @@ void LocalModels::remove(const QString& id) {
             HEARTH_TRY_ASSIGN(catalog::Library * library, worker.library());
             return library->remove(id.toStdString());
         },
-        [this, id, name](const Result<catalog::Removal>& done) {
+        [this, id, name, path](const Result<catalog::Removal>& done) {
             m_removing.remove(id);
             if (done) {
-                Q_EMIT removed(id, name, done->trashed);
+                Q_EMIT removed(id, name, done->trashed, path);
             } else {
                 fail(id, done.error());
             }

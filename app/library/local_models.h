@@ -120,6 +120,8 @@ class LocalModels : public QAbstractListModel {
 
     /// The row of a model; −1 where it is not in the list.
     Q_INVOKABLE int rowOf(const QString& id) const;
+    /// Of the model that is loaded from this path; empty where there is none.
+    QString nameOfPath(const QString& path) const;
     /// Hashes its files; verifyEnded or failed comes at the end. Again while it runs: nothing.
     Q_INVOKABLE void verify(const QString& id);
     Q_INVOKABLE void cancelVerify(const QString& id);
@@ -161,7 +163,7 @@ class LocalModels : public QAbstractListModel {
     void verifyEnded(const QString& id, int verdict, const QString& sentence);
     /// It is off the list; restore(id) undoes that. `trashed`: its files lie in the trash; else they stay
     /// where they are.
-    void removed(const QString& id, const QString& name, bool trashed);
+    void removed(const QString& id, const QString& name, bool trashed, const QString& path);
     void restored(const QString& id);
     /// Something that was asked for could not be done; nothing has changed. Not sent for a cancel.
     void failed(const QString& id, const QString& sentence);

@@ -76,6 +76,16 @@ QString contextText(quint32 tokens) {
                                              : formatTokens(tokens);
 }
 
+QString originText(const catalog::LocalModel& model) {
+    QString origin = QString::fromStdString(model.origin);
+    // Downloads lie in folders of this form; what has more of these may have been written otherwise.
+    const QString dashes = QStringLiteral("--");
+    if (model.source == ModelSource::hearth && origin.count(dashes) == 1) {
+        origin.replace(dashes, QStringLiteral("/"));
+    }
+    return origin;
+}
+
 QString modelDetail(const catalog::LocalModel& model) {
     QStringList parts{formatBytes(model.bytes)};
     for (const std::string& figure : {model.facts.size_label, model.facts.quantization}) {

@@ -18,4 +18,7 @@ QString contextText(quint32 tokens);
 /// Size and, where known, the model's own figures and its place: "2.5 GB · 4B · Q4_K_M · Ollama's folder".
 QString modelDetail(const catalog::LocalModel& model);
 
+/// Whose it is, as hubs write it: "maker/name".
+QString originText(const catalog::LocalModel& model);
+
 }  // namespace hearth
