@@ -10,18 +10,18 @@ namespace hearth::catalog {
 
 namespace {
 
-constexpr int kVersion = 1;
-constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
+constexpr int kListVersion = 1;
+constexpr std::size_t kLongestList = std::size_t{1} << 20U;
 constexpr std::size_t kMostFiles = 1000;
 
 }  // namespace
 
 std::vector<std::filesystem::path> read_added_files(const std::filesystem::path& list) {
-    const auto text = read_small_file(list, kMostBytes);
+    const auto text = read_small_file(list, kLongestList);
     const nlohmann::json document =
         text ? nlohmann::json::parse(text.value(), nullptr, false) : nlohmann::json();
     std::vector<std::filesystem::path> files;
-    if (!document.is_object() || document.value("version", nlohmann::json()) != kVersion ||
+    if (!document.is_object() || document.value("version", nlohmann::json()) != kListVersion ||
         !document.contains("files") || !document["files"].is_array()) {
         return files;
     }

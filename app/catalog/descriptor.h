@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include <unistd.h>
 
 namespace hearth::catalog {
@@ -10,12 +12,10 @@ class Descriptor {
     explicit Descriptor(int number) : number_(number) {}
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() {
-        if (number_ >= 0) {
-            ::close(number_);
-        }
-    }
+    ~Descriptor() { close(); }
     int number() const { return number_; }
+    /// What close(2) says; 0 where nothing is open.
+    int close() { return number_ < 0 ? 0 : ::close(std::exchange(number_, -1)); }
 
  private:
     int number_;

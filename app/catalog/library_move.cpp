@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr const char* kWhat = "move the models";
+constexpr const char* kMoveModels = "move the models";
 constexpr std::string_view kMove = "move";
 
 /// What a crash must not lose: written before anything is done.
@@ -310,7 +310,7 @@ bool Library::is_own_folder(const fs::path& folder) const {
 
 std::optional<UnfinishedMove> Library::unfinished_move() const {
     const auto text =
-        state_->read(kWhat, [](LibraryDatabase& database) { return database.setting(std::string(kMove)); });
+        state_->read(kMoveModels, [](LibraryDatabase& database) { return database.setting(std::string(kMove)); });
     const auto plan = text ? plan_from(text.value()) : std::nullopt;
     if (!plan) {
         return std::nullopt;
@@ -323,7 +323,7 @@ Status Library::give_up_move() {
     if (!lock) {
         return moving_already();
     }
-    HEARTH_TRY_ASSIGN(const std::string text, state_->read(kWhat, [](LibraryDatabase& database) {
+    HEARTH_TRY_ASSIGN(const std::string text, state_->read(kMoveModels, [](LibraryDatabase& database) {
         return database.setting(std::string(kMove));
     }));
     const auto plan = plan_from(text);
@@ -338,7 +338,7 @@ Status Library::give_up_move() {
         HEARTH_TRY_ASSIGN(const std::vector<TreeEntry> entries, list_tree(plan->from));
         HEARTH_TRY(roll_back(places, *plan, entries));
     }
-    return state_->write(kWhat,
+    return state_->write(kMoveModels,
                          [](LibraryDatabase& database) { database.set_setting(std::string(kMove), ""); });
 }
 
@@ -353,9 +353,9 @@ Status Library::move_library(const fs::path& target, const CancelCheck& cancelle
     places.settle();
     const auto set_plan = [&](const std::string& text) {
         return state_->write(
-            kWhat, [&](LibraryDatabase& database) { database.set_setting(std::string(kMove), text); });
+            kMoveModels, [&](LibraryDatabase& database) { database.set_setting(std::string(kMove), text); });
     };
-    HEARTH_TRY_ASSIGN(const std::string kept, state_->read(kWhat, [](LibraryDatabase& database) {
+    HEARTH_TRY_ASSIGN(const std::string kept, state_->read(kMoveModels, [](LibraryDatabase& database) {
         return database.setting(std::string(kMove));
     }));
     std::optional<Plan> plan = plan_from(kept);

@@ -14,7 +14,7 @@ namespace hearth::catalog {
 
 namespace {
 
-constexpr const char* kWhat = "verify a model";
+constexpr const char* kVerify = "verify a model";
 
 Verdict verdict_of(const std::vector<VerifiedFile>& files) {
     if (std::ranges::any_of(files, &VerifiedFile::differs)) {
@@ -25,15 +25,19 @@ Verdict verdict_of(const std::vector<VerifiedFile>& files) {
     return compared ? Verdict::matches : Verdict::remembered;
 }
 
-/// Keeps the hashes of files that are still those that were hashed.
+/// Keeps what was found: which files were looked at, so that the next scan knows them again and the verdict
+/// stands, and the hashes of those that had none to compare with.
 void keep_hashes(ModelRecord& record, const std::vector<ModelPart>& seen, const Verification& verification) {
     for (std::size_t i = 0; i < seen.size(); ++i) {
         for (std::size_t part = 0; part < record.parts.size(); ++part) {
             ModelPart& kept = record.model.parts[part];
-            if (kept.path == seen[i].path && verification.files[i].expected.empty()) {
+            if (kept.path != seen[i].path) {
+                continue;
+            }
+            kept.bytes = seen[i].bytes;
+            kept.changed = seen[i].changed;
+            if (verification.files[i].expected.empty()) {
                 kept.sha256 = verification.files[i].sha256;
-                kept.bytes = seen[i].bytes;
-                kept.changed = seen[i].changed;
                 record.parts[part].hash_source = "verify";
             }
         }
@@ -47,7 +51,7 @@ Result<Verification> Library::verify(const std::string& id, const CancelCheck& c
                                      const ProgressSink& progress) {
     HEARTH_TRY_ASSIGN(
         const std::optional<ModelRecord> record,
-        state_->read(kWhat, [&](LibraryDatabase& database) { return read_model(database, id); }));
+        state_->read(kVerify, [&](LibraryDatabase& database) { return read_model(database, id); }));
     if (!record || record->hidden != Hidden::no) {
         return no_such_model(id);
     }
@@ -74,7 +78,7 @@ Result<Verification> Library::verify(const std::string& id, const CancelCheck& c
             {seen[i].path, hash.bytes, std::move(hash.sha256), replaced ? std::string() : known.sha256});
     }
     verification.verdict = verdict_of(verification.files);
-    HEARTH_TRY(state_->write(kWhat, [&](LibraryDatabase& database) {
+    HEARTH_TRY(state_->write(kVerify, [&](LibraryDatabase& database) {
         if (auto now = read_model(database, id)) {
             keep_hashes(*now, seen, verification);
             now->stamp = next_stamp(database);  // a scan that began before must not write over it

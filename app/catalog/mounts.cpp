@@ -15,7 +15,7 @@ namespace hearth::catalog {
 
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{4} << 20U;
+constexpr std::size_t kLongestTable = std::size_t{4} << 20U;
 
 /// mountinfo writes space, tab, newline and backslash as \040 \011 \012 \134.
 std::string unescape(std::string_view text) {
@@ -203,7 +203,7 @@ Mounts parse_mounts(std::string_view mountinfo, const std::map<std::string, std:
 }
 
 Mounts read_mounts() {
-    const auto text = read_small_file("/proc/self/mountinfo", kMostBytes);
+    const auto text = read_small_file("/proc/self/mountinfo", kLongestTable);
     return text ? parse_mounts(text.value(), uuids_of_devices(), fsid_at) : Mounts();
 }
 

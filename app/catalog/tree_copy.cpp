@@ -1,5 +1,6 @@
 #include "catalog/tree_copy.h"
 
+#include "catalog/descriptor.h"
 #include "catalog/file_hash.h"
 #include "transfers/sha256.h"
 
@@ -25,19 +26,6 @@ constexpr std::size_t kChunk = std::size_t{4} << 20U;
 constexpr const char* kUnfinished = ".hearth-moving";  ///< one at a time in a folder
 /// Times of FAT are even seconds.
 constexpr std::int64_t kSameTime = 2'000'000'000;
-
-class Descriptor {
- public:
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    ~Descriptor() { close(); }
-    int number() const { return number_; }
-    int close() { return number_ < 0 ? 0 : ::close(std::exchange(number_, -1)); }
-
- private:
-    int number_;
-};
 
 Error failure(ErrorCode code, const fs::path& path, int error) {
     Error result{code,

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
+#include <chrono>
 
 namespace hearth {
 
@@ -13,7 +14,6 @@ namespace {
 using transfers::DownloadSetSnapshot;
 using transfers::DownloadSnapshot;
 using transfers::DownloadState;
-using transfers::Restart;
 
 /// The file that the state of the set is about; null where none is in that state.
 const DownloadSnapshot* leadingFile(const DownloadSetSnapshot& set) {
@@ -24,12 +24,6 @@ const DownloadSnapshot* leadingFile(const DownloadSetSnapshot& set) {
 std::uint32_t attemptOf(const DownloadSetSnapshot& set) {
     const DownloadSnapshot* file = leadingFile(set);
     return file == nullptr ? 0 : file->attempt;
-}
-
-/// Whether the server answered, but with something else than the file.
-bool isRefused(const DownloadSetSnapshot& set) {
-    const DownloadSnapshot* file = leadingFile(set);
-    return file != nullptr && file->failure && file->failure->kind == transfers::FailureKind::http_status;
 }
 
 class DownloadText {
@@ -48,6 +42,14 @@ class DownloadText {
         return parts.join(QStringLiteral(" · "));
     }
 
+    static QString retrying(const DownloadSnapshot* file) {
+        const auto left = file == nullptr || !file->retry_in
+                              ? std::chrono::seconds(0)
+                              : std::chrono::ceil<std::chrono::seconds>(*file->retry_in);
+        return left >= std::chrono::seconds(10) ? tr("Trying again in %1…").arg(formatDuration(left))
+                                                : tr("Trying again in a moment…");
+    }
+
     static QString status(const DownloadSetSnapshot& set) {
         switch (set.state) {
             case DownloadState::queued:
@@ -59,9 +61,7 @@ class DownloadText {
             case DownloadState::receiving:
                 return receiving(set);
             case DownloadState::retrying:
-                return (isRefused(set) ? tr("The server is busy, trying again (%1)…")
-                                       : tr("Connection lost, trying again (%1)…"))
-                    .arg(attemptOf(set));
+                return retrying(leadingFile(set));
             case DownloadState::finishing:
                 return tr("Finishing…");
             case DownloadState::paused:
@@ -89,18 +89,6 @@ class DownloadText {
                                            .arg(QString::number(file - set.files.data() + 1),
                                                 QString::number(set.files.size()), host);
     }
-
-    static QString restart(Restart restart) {
-        switch (restart) {
-            case Restart::cannot_resume:
-                return tr("The server could not go on where it stopped, so it began again.");
-            case Restart::changed_on_server:
-                return tr("The file changed on the server, so the download began again.");
-            case Restart::damaged:
-                return tr("What was here was damaged, so the download began again.");
-        }
-        return {};
-    }
 };
 
 }  // namespace
@@ -111,12 +99,6 @@ QString downloadStatus(const DownloadSetSnapshot& set) {
 
 QString downloadStage(const DownloadSetSnapshot& set) {
     return DownloadText::stage(set);
-}
-
-QString restartSentence(const DownloadSetSnapshot& set) {
-    const auto found = std::ranges::find_if(
-        set.files, [](const DownloadSnapshot& file) { return file.restart.has_value(); });
-    return found == set.files.end() ? QString() : DownloadText::restart(*found->restart);
 }
 
 double downloadProgress(const DownloadSetSnapshot& set) {

@@ -1,6 +1,7 @@
 #include "hub/address.h"
 
 #include "hub/answer_failure.h"
+#include "hub/letter_case.h"
 #include "hub/safe_name.h"
 #include "hub/url_text.h"
 #include "transfers/address.h"
@@ -32,13 +33,6 @@ std::string_view trimmed(std::string_view text) {
     const std::size_t begin = text.find_first_not_of(kSpace);
     return begin == std::string_view::npos ? std::string_view()
                                            : text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
-}
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return result;
 }
 
 /// Parts between slashes, decoded; nothing where one cannot be. Empty parts at the end are left out.

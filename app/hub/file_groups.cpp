@@ -1,5 +1,6 @@
 #include "hub/file_groups.h"
 
+#include "hub/letter_case.h"
 #include "hub/quantization.h"
 #include "hub/safe_name.h"
 #include "hub/shard_name.h"
@@ -19,29 +20,12 @@ namespace hearth::hub {
 
 namespace {
 
-constexpr std::string_view kGguf = ".gguf";
-constexpr std::string_view kSafetensors = ".safetensors";
-constexpr std::string_view kConfig = "config.json";
 constexpr std::string_view kTokenizer = "tokenizer.json";
 constexpr std::string_view kWeights = "model.safetensors";
 
 std::string_view file_name(std::string_view path) {
     const std::size_t slash = path.rfind('/');
     return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return result;
-}
-
-std::string upper(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-    return result;
 }
 
 /// Whether `word` stands in the name as a word of its own, between characters that are no letters.
@@ -268,7 +252,7 @@ void recommend_one(std::vector<FileGroup>& groups) {
 }  // namespace
 
 bool is_settings_file(std::string_view path) {
-    constexpr std::array<std::string_view, 10> kNames{
+    constexpr std::array<std::string_view, 11> kNames{
         kConfig,
         "generation_config.json",
         kTokenizer,
@@ -278,6 +262,7 @@ bool is_settings_file(std::string_view path) {
         "chat_template.jinja",
         "chat_template.json",
         "quantize_config.json",
+        "quant_config.json",
         "model.safetensors.index.json",
     };
     return std::ranges::find(kNames, path) != kNames.end();

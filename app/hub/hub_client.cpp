@@ -6,6 +6,7 @@
 #include "hub/git_blob.h"
 #include "hub/hub_requests.h"
 #include "hub/hugging_face_api.h"
+#include "hub/letter_case.h"
 #include "hub/model_scope_api.h"
 #include "hub/parameter_limit.h"
 #include "hub/safe_name.h"
@@ -37,7 +38,6 @@ constexpr std::uint32_t kMostLimit = 100;
 constexpr std::size_t kLongestText = 300;
 constexpr std::string_view kModelScopeBranch = "master";
 constexpr std::string_view kIndex = "model.safetensors.index.json";
-constexpr std::string_view kConfig = "config.json";
 constexpr std::string_view kCard = "README.md";
 
 bool writes_text(std::string_view task) {
@@ -73,9 +73,7 @@ bool has_file(const Listing& listing, std::string_view path) {
 /// tag.
 bool is_web_page(std::string_view body) {
     constexpr std::size_t kLooked = 200;
-    std::string begin(body.substr(0, kLooked));
-    std::ranges::transform(begin, begin.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    std::string begin = lower(body.substr(0, kLooked));
     begin.erase(0, begin.find_first_not_of(" \t\r\n"));
     return begin.starts_with("<!doctype") || begin.starts_with("<html");
 }

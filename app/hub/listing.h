@@ -4,9 +4,12 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hearth::hub {
+
+inline constexpr std::string_view kConfig = "config.json";  ///< of a checkpoint
 
 /// What a hub tells about a repository, before its files are put into groups.
 struct Listing {

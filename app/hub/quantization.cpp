@@ -1,5 +1,7 @@
 #include "hub/quantization.h"
 
+#include "hub/letter_case.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -47,15 +49,8 @@ constexpr std::array<std::string_view, 29> kOrder = {
     "MXFP4",  "Q5_K_M",     "Q5_K_S",  "Q5_K",   "Q5_1",      "Q5_0",   "Q6_K",   "Q8_0",   "AWQ",  "GPTQ",
     "Q3_K_L", "Q3_K_M",     "Q3_K_S",  "Q2_K",   "MXFP4_MOE", "Q5_K_L", "BF16",   "F16",    "F32"};
 
-bool is_letter_or_digit(char c) {
+bool is_word_character(char c) {
     return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-std::string upper(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-    return result;
 }
 
 /// The longest known name that begins at `at` and ends where a word does.
@@ -64,7 +59,7 @@ const Known* known_at(std::string_view text, std::size_t at) {
     for (const Known& known : kKnown) {
         const std::size_t end = at + known.name.size();
         if (text.substr(at).starts_with(known.name) &&
-            (end == text.size() || !is_letter_or_digit(text[end])) &&
+            (end == text.size() || !is_word_character(text[end])) &&
             (longest == nullptr || known.name.size() > longest->name.size())) {
             longest = &known;
         }
@@ -74,7 +69,7 @@ const Known* known_at(std::string_view text, std::size_t at) {
 
 std::optional<Quantization> last_in(std::string_view text) {
     for (std::size_t at = text.size(); at-- > 0;) {
-        if (at > 0 && is_letter_or_digit(text[at - 1])) {
+        if (at > 0 && is_word_character(text[at - 1])) {
             continue;
         }
         const Known* known = known_at(text, at);

@@ -1,5 +1,7 @@
 #include "hub/safe_name.h"
 
+#include "hub/letter_case.h"
+
 #include <hearth/utf8.h>
 
 #include <algorithm>
@@ -22,10 +24,8 @@ bool is_letter_or_digit(char c) {
 
 /// CON, NUL.txt, com1, …: names of Windows' devices, with any ending.
 bool is_device(std::string_view part) {
-    std::string stem(part.substr(0, part.find('.')));
+    std::string stem = upper(part.substr(0, part.find('.')));
     stem.erase(stem.find_last_not_of(' ') + 1);
-    std::ranges::transform(stem, stem.begin(),
-                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
     constexpr std::array<std::string_view, 6> kDevices{"CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"};
     if (std::ranges::find(kDevices, stem) != kDevices.end()) {
         return true;
@@ -126,10 +126,7 @@ std::optional<std::string> sha256_of_digest(std::string_view digest) {
     if (digest.size() != kSha256Digits || !hexadecimal) {
         return std::nullopt;
     }
-    std::string lower(digest);
-    std::ranges::transform(lower, lower.begin(),
-                           [](char c) { return c >= 'A' && c <= 'F' ? static_cast<char>(c + 32) : c; });
-    return lower;
+    return lower(digest);
 }
 
 }  // namespace hearth::hub

@@ -1,6 +1,7 @@
 #include "hub/shard_name.h"
 
-#include <algorithm>
+#include "hub/letter_case.h"
+
 #include <charconv>
 
 #include <fmt/format.h>
@@ -20,16 +21,11 @@ std::optional<std::uint32_t> five_digits(std::string_view text) {
     return value;
 }
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
-
 }  // namespace
 
 bool ends_in(std::string_view text, std::string_view ending) {
     return text.size() >= ending.size() &&
-           std::ranges::equal(text.substr(text.size() - ending.size()), ending,
-                              [](char a, char b) { return lower(a) == lower(b); });
+           lower(text.substr(text.size() - ending.size())) == lower(ending);
 }
 
 std::optional<ShardName> shard_name_of(std::string_view path, std::string_view ending) {

@@ -7,6 +7,9 @@
 
 namespace hearth::hub {
 
+inline constexpr std::string_view kGguf = ".gguf";  ///< endings of files with weights
+inline constexpr std::string_view kSafetensors = ".safetensors";
+
 /// The name of one part: PREFIX-00002-of-00005.gguf
 struct ShardName {
     std::string prefix;  ///< with folder

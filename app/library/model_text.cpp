@@ -3,6 +3,7 @@
 #include "system/human_format.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QStringList>
 
 namespace hearth {
@@ -84,6 +85,17 @@ QString originText(const catalog::LocalModel& model) {
         origin.replace(dashes, QStringLiteral("/"));
     }
     return origin;
+}
+
+QString parametersText(std::uint64_t parameters) {
+    const QLocale locale;
+    const auto count = static_cast<double>(parameters);
+    if (parameters >= 950'000'000) {
+        const double billions = count / 1e9;
+        return locale.toString(billions, 'f', billions < 99.95 ? 1 : 0) + QLatin1Char('B');
+    }
+    return parameters < 1'000'000 ? locale.toString(static_cast<qulonglong>(parameters))
+                                  : locale.toString(count / 1e6, 'f', 0) + QLatin1Char('M');
 }
 
 QString modelDetail(const catalog::LocalModel& model) {

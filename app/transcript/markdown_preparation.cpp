@@ -1,5 +1,6 @@
 #include "transcript/markdown_preparation.h"
 
+#include "transcript/blank.h"
 #include "transcript/block.h"
 #include "transcript/section_scanner.h"
 
@@ -16,10 +17,6 @@ constexpr qsizetype kLongestMath = 4000;
 bool isReserved(QChar character) {
     return (character.unicode() >= 0xFDD0 && character.unicode() <= 0xFDEF) ||
            character == MarkdownPreparation::flank;
-}
-
-bool isBlank(QChar character) {
-    return character == u' ' || character == u'\t';
 }
 
 bool isWide(QChar character) {

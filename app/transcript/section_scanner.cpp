@@ -1,5 +1,6 @@
 #include "transcript/section_scanner.h"
 
+#include "transcript/blank.h"
 #include "transcript/text_cut.h"
 
 namespace hearth {
@@ -12,10 +13,6 @@ constexpr int kFenceLines = 400;
 // A line is cut only when this much more of it is known, so that a tag at the end of the text can still be
 // taken back.
 constexpr qsizetype kSlack = 64;
-
-bool isBlank(QChar character) {
-    return character == u' ' || character == u'\t';
-}
 
 QStringView trimmedLeft(QStringView line) {
     qsizetype at = 0;

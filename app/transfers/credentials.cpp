@@ -3,6 +3,7 @@
 #include "transfers/address.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace hearth::transfers {
 
@@ -35,6 +36,21 @@ bool may_see_token(const Credentials& credentials, std::string_view url) {
         const bool has_scheme = host.find("://") != std::string::npos;
         return origin_of(has_scheme ? host : "https://" + host) == asked;
     });
+}
+
+CredentialsList::CredentialsList(std::vector<Credentials> list)
+    : list_(std::make_shared<const std::vector<Credentials>>(std::move(list))) {}
+
+CredentialsList::CredentialsList(std::shared_ptr<const Credentials> only)
+    : CredentialsList(only ? std::vector{*only} : std::vector<Credentials>()) {}
+
+std::shared_ptr<const Credentials> CredentialsList::for_address(std::string_view url) const {
+    if (!list_) {
+        return nullptr;
+    }
+    const auto found = std::ranges::find_if(
+        *list_, [&](const Credentials& credentials) { return may_see_token(credentials, url); });
+    return found == list_->end() ? nullptr : std::shared_ptr<const Credentials>(list_, &*found);
 }
 
 }  // namespace hearth::transfers

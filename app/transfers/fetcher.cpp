@@ -161,7 +161,7 @@ struct Fetcher::State {
     const TransferPolicy policy;
 
     std::mutex mutex;
-    std::shared_ptr<const Credentials> credentials;
+    CredentialsList credentials;
     NetworkOptions network;
     std::vector<std::unique_ptr<HttpClient>> idle;
 
@@ -171,7 +171,7 @@ struct Fetcher::State {
 
 std::unique_ptr<HttpClient> Fetcher::State::take_client() {
     std::unique_ptr<HttpClient> client;
-    std::shared_ptr<const Credentials> token;
+    CredentialsList token;
     NetworkOptions way;
     {
         const std::scoped_lock lock(mutex);
@@ -199,7 +199,7 @@ void Fetcher::State::give_back(std::unique_ptr<HttpClient> client) {
 }
 
 Fetcher::Fetcher(const OfflineSwitch& offline, RequestLog& log, const TransferPolicy& policy,
-                 std::shared_ptr<const Credentials> credentials, NetworkOptions network)
+                 CredentialsList credentials, NetworkOptions network)
     : state_(std::make_unique<State>(offline, log, policy)) {
     state_->credentials = std::move(credentials);
     state_->network = std::move(network);
@@ -208,7 +208,7 @@ Fetcher::Fetcher(const OfflineSwitch& offline, RequestLog& log, const TransferPo
 
 Fetcher::~Fetcher() = default;
 
-void Fetcher::set_credentials(std::shared_ptr<const Credentials> credentials) {
+void Fetcher::set_credentials(CredentialsList credentials) {
     const std::scoped_lock lock(state_->mutex);
     state_->credentials = std::move(credentials);
 }

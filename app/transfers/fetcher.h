@@ -57,13 +57,13 @@ class Fetcher {
  public:
     /// Switch and log outlive it. Throws std::runtime_error where libcurl cannot start.
     Fetcher(const OfflineSwitch& offline, RequestLog& log, const TransferPolicy& policy,
-            std::shared_ptr<const Credentials> credentials = {}, NetworkOptions network = {});
+            CredentialsList credentials = {}, NetworkOptions network = {});
     Fetcher(const Fetcher&) = delete;
     Fetcher& operator=(const Fetcher&) = delete;
     ~Fetcher();
 
     /// From the next fetch on.
-    void set_credentials(std::shared_ptr<const Credentials> credentials);
+    void set_credentials(CredentialsList credentials);
     void set_network(NetworkOptions network);
 
     /// Waits for the answer; ends within a tenth of a second after a stop was asked for, with the failure

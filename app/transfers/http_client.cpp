@@ -50,7 +50,7 @@ struct HttpClient::State {
     CURLM* multi = nullptr;
     std::map<ExchangeId, std::unique_ptr<HttpExchange>> exchanges;
     std::uint64_t last_id = 0;
-    std::shared_ptr<const Credentials> credentials;
+    CredentialsList credentials;
     NetworkOptions network;
 
     MaybeFailure start_hop(HttpExchange& exchange);
@@ -77,7 +77,7 @@ HttpClient::~HttpClient() {
     curl_multi_cleanup(state_->multi);
 }
 
-void HttpClient::set_credentials(std::shared_ptr<const Credentials> credentials) {
+void HttpClient::set_credentials(CredentialsList credentials) {
     state_->credentials = std::move(credentials);
 }
 
@@ -151,7 +151,8 @@ void HttpClient::State::finish_hop(HttpExchange& exchange, CURLcode code) {
 
 Outcome<ExchangeId> HttpClient::start(HttpRequest request, HttpReceiver& receiver) {
     const ExchangeId id{++state_->last_id};
-    auto exchange = std::make_unique<HttpExchange>(id, std::move(request), state_->credentials, receiver);
+    auto credentials = state_->credentials.for_address(request.url);
+    auto exchange = std::make_unique<HttpExchange>(id, std::move(request), std::move(credentials), receiver);
     if (MaybeFailure failure = state_->start_hop(*exchange)) {
         return *std::move(failure);
     }

@@ -49,9 +49,10 @@ enum class ExchangeId : std::uint64_t {};
 /// class: there the offline switch is asked, the rule on who sees the token is kept and the log is written,
 /// for each redirect anew.
 ///
-/// Redirects are followed by hand: http and https only, never from https to http. The token goes to the
-/// origins of Credentials alone, and to nobody any more once a redirect has left them. A 401 to a request
-/// with the token is asked once more without it. All calls but wake() from one thread.
+/// Redirects are followed by hand: http and https only, never from https to http. The token goes along that
+/// the first address may see, to the origins of its Credentials alone, and to nobody any more once a redirect
+/// has left them. A 401 to a request with the token is asked once more without it. All calls but wake() from
+/// one thread.
 class HttpClient {
  public:
     /// The switch and the log outlive the client. Throws std::runtime_error where libcurl cannot start.
@@ -61,7 +62,7 @@ class HttpClient {
     ~HttpClient();
 
     /// For requests that start from now on.
-    void set_credentials(std::shared_ptr<const Credentials> credentials);
+    void set_credentials(CredentialsList credentials);
     void set_network(NetworkOptions network);
 
     /// The receiver lives until on_end or stop(). Failures: offline, bad_address.

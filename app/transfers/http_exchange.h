@@ -20,6 +20,7 @@ struct CurlListFree {
 /// One request on its way over one or more hops. The easy handle of each hop is set up by begin_hop().
 class HttpExchange {
  public:
+    /// `credentials`: of whoever is asked first; null: none.
     HttpExchange(ExchangeId id, HttpRequest request, std::shared_ptr<const Credentials> credentials,
                  HttpReceiver& receiver)
         : id_(id),

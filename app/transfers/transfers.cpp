@@ -187,6 +187,10 @@ void Transfers::forget(DownloadId id) {
     state_->order_set(id, &DownloadList::forget);
 }
 
+void Transfers::after_orders(std::function<void()> what) {
+    state_->order(std::move(what));
+}
+
 std::vector<DownloadSetSnapshot> Transfers::sets() const {
     return state_->board.sets();
 }
@@ -197,12 +201,11 @@ std::vector<DownloadSnapshot> Transfers::snapshots() const {
 
 void Transfers::set_offline(bool on) {
     state_->offline.set(on);
-    if (!on) {
-        return;
-    }
     state_->order([state = state_.get()] {
         if (state->offline.is_on()) {
             state->list.pause_all({.kind = FailureKind::offline, .message = "the offline switch is on"});
+        } else {
+            state->list.resume_all(FailureKind::offline);
         }
     });
 }
@@ -226,7 +229,7 @@ bool Transfers::set_proxy(std::string proxy) {
     return true;
 }
 
-void Transfers::set_credentials(std::shared_ptr<const Credentials> credentials) {
+void Transfers::set_credentials(CredentialsList credentials) {
     state_->order([state = state_.get(), credentials = std::move(credentials)] {
         state->client.set_credentials(credentials);
     });

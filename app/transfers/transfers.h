@@ -41,7 +41,7 @@ class Transfers {
         bool offline = false;
         Clock clock = steady_clock();
         NetworkOptions network{};
-        std::shared_ptr<const Credentials> credentials{};
+        CredentialsList credentials{};
         std::optional<std::uint64_t> bytes_per_second{};  ///< all downloads together; nothing: no limit
     };
     /// Called on the transfers thread for every change of state and at most every policy.snapshot_interval
@@ -75,11 +75,16 @@ class Transfers {
     void cancel(DownloadId id);
     void forget(DownloadId id);
 
+    /// Calls `what` on the transfers thread once all that was ordered before has been carried out: what is
+    /// told later of a set is news of what has become of it. Not called where the service ends first.
+    void after_orders(std::function<void()> what);
+
     /// In the order they were added.
     std::vector<DownloadSetSnapshot> sets() const;
     std::vector<DownloadSnapshot> snapshots() const;
 
-    /// On: running downloads are closed (paused, failure offline) and nothing is sent until it is off again.
+    /// On: running downloads are closed (paused, failure offline) and nothing is sent until it is off again;
+    /// then those go on.
     void set_offline(bool on);
     bool is_offline() const;
     /// For all downloads together, at once; nothing or 0: no limit.
@@ -87,7 +92,7 @@ class Transfers {
     /// From the next request on. `proxy` as in NetworkOptions; one that is_proxy() refuses is not taken:
     /// false.
     bool set_proxy(std::string proxy);
-    void set_credentials(std::shared_ptr<const Credentials> credentials);
+    void set_credentials(CredentialsList credentials);
     /// The switch and the log that every other client of the network shares.
     const OfflineSwitch& offline_switch() const;
     RequestLog& log();

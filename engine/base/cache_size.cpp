@@ -1,7 +1,8 @@
 #include "base/cache_size.h"
 
+#include "base/first_line.h"
+
 #include <charconv>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,13 +11,6 @@
 
 namespace hearth {
 namespace {
-
-std::string first_line(const std::filesystem::path& path) {
-    std::ifstream file(path);
-    std::string line;
-    std::getline(file, line);
-    return line;
-}
 
 std::optional<std::uint64_t> leading_number(std::string_view text) {
     std::uint64_t value = 0;

@@ -1,11 +1,11 @@
 #include "base/control_groups.h"
+#include "base/first_line.h"
 #include "base/thread_pool.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,13 +21,6 @@ namespace hearth {
 namespace {
 
 #ifdef __linux__
-
-std::string first_line(const std::filesystem::path& path) {
-    std::ifstream file(path);
-    std::string line;
-    std::getline(file, line);
-    return line;
-}
 
 /// The logical processors this process may be scheduled on.
 std::vector<unsigned> allowed_processors() {

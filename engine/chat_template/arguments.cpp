@@ -37,6 +37,10 @@ void bind_arguments(std::string_view function, const Arguments& arguments,
     }
 }
 
+bool flag(const Value* argument) {
+    return argument != nullptr && truth(*argument);
+}
+
 void require_no_arguments(std::string_view function, const Arguments& arguments) {
     bind_arguments(function, arguments, {}, 0, {});
 }

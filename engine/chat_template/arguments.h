@@ -29,6 +29,9 @@ std::array<const Value*, N> bind(std::string_view function, const Arguments& arg
 /// For functions without parameters.
 void require_no_arguments(std::string_view function, const Arguments& arguments);
 
+/// Whether an argument (null: not given) is true.
+bool flag(const Value* argument);
+
 /// The integer (or bool) that `function` wants.
 std::int64_t require_integer(std::string_view function, const Value& value);
 /// The string that `function` wants.

@@ -24,10 +24,6 @@ namespace hearth::jinja::filters {
 
 namespace {
 
-bool is_true(const Value* value) {
-    return value != nullptr && truth(*value);
-}
-
 Value lowered(Evaluator& evaluator, const Value& value) {
     if (!value.is_string()) {
         return value;
@@ -145,7 +141,7 @@ Value extreme(Evaluator& evaluator, std::string_view name, const Value& input, c
     std::optional<Keyed> best;
     while (auto item = iterator.next(evaluator)) {
         Value key = path.of(evaluator, *item);
-        if (!is_true(case_sensitive)) {
+        if (!flag(case_sensitive)) {
             key = lowered(evaluator, key);
         }
         const bool better = !best || (Smallest ? less_within(evaluator, key, best->key)
@@ -199,10 +195,10 @@ Value dictsort(Evaluator& evaluator, const Value& input, const Arguments& argume
     std::vector<Keyed> items;
     for (const auto& [key, value] : dict->entries()) {
         const Value& chosen = what == "key" ? key : value;
-        items.push_back({is_true(case_sensitive) ? chosen : lowered(evaluator, chosen),
+        items.push_back({flag(case_sensitive) ? chosen : lowered(evaluator, chosen),
                          make_sequence(&evaluator.budget(), SequenceKind::tuple, {key, value})});
     }
-    return make_list(evaluator, sorted(evaluator, std::move(items), is_true(reverse)), input.origin());
+    return make_list(evaluator, sorted(evaluator, std::move(items), flag(reverse)), input.origin());
 }
 
 Value first(Evaluator& evaluator, const Value& input, const Arguments& arguments) {
@@ -215,7 +211,7 @@ Value groupby(Evaluator& evaluator, const Value& input, const Arguments& argumen
     const auto [attribute, otherwise, case_sensitive] =
         bind<3>("groupby", arguments, {"attribute", "default", "case_sensitive"}, 1);
     const AttributePath path(evaluator, attribute);
-    const bool exact = is_true(case_sensitive);
+    const bool exact = flag(case_sensitive);
     auto items = keyed_items(evaluator, input, path, exact, otherwise);
     std::stable_sort(items.begin(), items.end(),
                      [&](const Keyed& a, const Keyed& b) { return less_within(evaluator, a.key, b.key); });
@@ -347,13 +343,13 @@ Value sort(Evaluator& evaluator, const Value& input, const Arguments& arguments)
         std::vector<Value> keys;
         for (const AttributePath& path : paths) {
             const Value key = path.of(evaluator, item);
-            keys.push_back(is_true(case_sensitive) ? key : lowered(evaluator, key));
+            keys.push_back(flag(case_sensitive) ? key : lowered(evaluator, key));
         }
         // jinja2 compares lists of keys, even of one.
         items.push_back(
             {make_sequence(&evaluator.budget(), SequenceKind::list, std::move(keys)), std::move(item)});
     }
-    return make_list(evaluator, sorted(evaluator, std::move(items), is_true(reverse)), input.origin());
+    return make_list(evaluator, sorted(evaluator, std::move(items), flag(reverse)), input.origin());
 }
 
 Value sum(Evaluator& evaluator, const Value& input, const Arguments& arguments) {
@@ -375,7 +371,7 @@ Value unique(Evaluator& evaluator, const Value& input, const Arguments& argument
     AttributePath path(evaluator, attribute);
     const std::uint32_t depth = std::max(input.depth(), path.depth());
     return make_generator(
-        std::make_shared<UniqueGenerator>(evaluator, input, std::move(path), is_true(case_sensitive)), depth);
+        std::make_shared<UniqueGenerator>(evaluator, input, std::move(path), flag(case_sensitive)), depth);
 }
 
 }  // namespace hearth::jinja::filters

@@ -33,10 +33,6 @@ Value mapped(Evaluator& evaluator, const Value& input, CaseMapping mapping) {
                        text.string()->markup);
 }
 
-bool is_true(const Value* value) {
-    return value != nullptr && truth(*value);
-}
-
 }  // namespace
 
 Value capitalize(Evaluator& evaluator, const Value& input, const Arguments& arguments) {
@@ -118,7 +114,7 @@ Value indent(Evaluator& evaluator, const Value& input, const Arguments& argument
     }
     TextBuilder out(budget);
     out.touch(text.origin());
-    if (is_true(first)) {
+    if (flag(first)) {
         out.append(indention);
     }
     // jinja2 adds a line end before it splits: a text that ends with one then has an empty last line.
@@ -134,7 +130,7 @@ Value indent(Evaluator& evaluator, const Value& input, const Arguments& argument
         if (i > 0) {
             // The line end is jinja2's own \n, in place of the text's: it belongs to whoever wrote that one.
             out.append("\n", text.origin_at(lines[i - 1].end));
-            if (is_true(blank) || lines[i].begin < lines[i].end) {
+            if (flag(blank) || lines[i].begin < lines[i].end) {
                 out.append(indention);
             }
         }
@@ -170,8 +166,8 @@ Value tojson(Evaluator& evaluator, const Value& input, const Arguments& argument
     const auto [ascii, indent, separators, sort_keys] =
         bind<4>("tojson", arguments, {"ensure_ascii", "indent", "separators", "sort_keys"});
     JsonStyle style;
-    style.ascii = is_true(ascii);
-    style.sort_keys = is_true(sort_keys);
+    style.ascii = flag(ascii);
+    style.sort_keys = flag(sort_keys);
     if (indent != nullptr && !indent->is_none()) {
         if (const String* text = indent->string()) {
             style.indent = text->text.bytes();
@@ -232,7 +228,7 @@ Value truncate(Evaluator& evaluator, const Value& input, const Arguments& argume
         return input;
     }
     std::size_t cut = byte_of_character(text.bytes(), static_cast<std::size_t>(length - end_length));
-    if (!is_true(killwords)) {
+    if (!flag(killwords)) {
         const std::size_t space = text.bytes().substr(0, cut).rfind(' ');
         cut = space == std::string_view::npos ? cut : space;
     }

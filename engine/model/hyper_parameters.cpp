@@ -60,21 +60,21 @@ Status refuse_other_families(const ArchitectureKeys& keys) {
 
 /// Rows of the token embedding; no token of the file's own vocabulary may lie past them.
 Result<std::uint32_t> read_vocabulary_size(const ModelFile& file) {
-    constexpr std::string_view kEmbedding = "token_embd.weight";
-    const TensorInfo* embedding = file.find(kEmbedding);
+    constexpr std::string_view kTable = "token_embd.weight";
+    const TensorInfo* embedding = file.find(kTable);
     if (embedding == nullptr) {
-        return model_error(ErrorCode::missing_tensor, file.metadata().file(), std::string(kEmbedding),
+        return model_error(ErrorCode::missing_tensor, file.metadata().file(), std::string(kTable),
                            "the tensor is missing");
     }
     const std::uint64_t rows = embedding->rows();
     if (rows > kMostVocabulary) {
-        return model_error(ErrorCode::bad_shape, file.metadata().file(), std::string(kEmbedding),
+        return model_error(ErrorCode::bad_shape, file.metadata().file(), std::string(kTable),
                            fmt::format("a vocabulary of {} tokens is out of range", rows),
                            fmt::format("at most {} rows", kMostVocabulary), fmt::format("{}", rows));
     }
     const MetadataValue* tokens = file.metadata().find("tokenizer.ggml.tokens");
     if (tokens != nullptr && tokens->size() > rows) {
-        return model_error(ErrorCode::bad_shape, file.metadata().file(), std::string(kEmbedding),
+        return model_error(ErrorCode::bad_shape, file.metadata().file(), std::string(kTable),
                            fmt::format("{} rows for a vocabulary of {} tokens", rows, tokens->size()),
                            fmt::format("{} rows", tokens->size()), fmt::format("{}", rows));
     }

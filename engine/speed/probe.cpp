@@ -190,10 +190,10 @@ class Prober {
     }
 
     Status measure_sampling() {
-        constexpr std::uint32_t kVocabulary = 1U << 17U;
-        HEARTH_TRY_ASSIGN(Sampler sampler, Sampler::create({}, kVocabulary));
-        std::vector<float> logits(kVocabulary);
-        for (std::uint32_t i = 0; i < kVocabulary; ++i) {
+        constexpr std::uint32_t kLogits = 1U << 17U;
+        HEARTH_TRY_ASSIGN(Sampler sampler, Sampler::create({}, kLogits));
+        std::vector<float> logits(kLogits);
+        for (std::uint32_t i = 0; i < kLogits; ++i) {
             logits[i] = static_cast<float>(i * 40503U % 65536U);
         }
         const std::vector<TokenId> history{TokenId{0}};
@@ -206,7 +206,7 @@ class Prober {
             return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         }}};
         HEARTH_TRY(measure_in_turns(times, part_seconds_ / 3, 5, pace_));
-        probe_.sampled_logits_per_s = kVocabulary / times[0].undisturbed();
+        probe_.sampled_logits_per_s = kLogits / times[0].undisturbed();
         return {};
     }
 

@@ -33,7 +33,7 @@ using Pass = PreTokenizerPass;
 // Numeric characters of the byte-level alphabet: digits, and the bytes written as superscripts and fractions.
 #define NUMERIC_BYTES R"([0-9\xb2\xb3\xb9\xbc-\xbe])"
 
-constexpr Pass::Kind bytes = Pass::Kind::bytes;
+constexpr Pass::Kind as_bytes = Pass::Kind::bytes;
 constexpr Pass::Kind groups_of_three = Pass::Kind::groups_of_three;
 
 constexpr std::array gpt2{Pass{GPT2}};
@@ -105,10 +105,10 @@ constexpr std::array deepseek_llm{
     // \s+$, tried once for each run of spaces instead of at each of them.
     Pass{R"((?<!\s)\s++\z)"}, Pass{CJK_AND_HANGUL}, Pass{R"(\p{N})"}};
 
-constexpr std::array falcon{Pass{PUNCTUATION}, Pass{GPT2}, Pass{NUMERIC_BYTES "+", bytes},
-                            Pass{"[0-9][0-9][0-9]", bytes}};
-constexpr std::array falcon3{Pass{PUNCTUATION}, Pass{GPT2}, Pass{NUMERIC_BYTES, bytes}};
-constexpr std::array falcon_h1{Pass{PUNCTUATION}, Pass{O200K("", R"(\p{N})")}, Pass{"[0-9]", bytes}};
+constexpr std::array falcon{Pass{PUNCTUATION}, Pass{GPT2}, Pass{NUMERIC_BYTES "+", as_bytes},
+                            Pass{"[0-9][0-9][0-9]", as_bytes}};
+constexpr std::array falcon3{Pass{PUNCTUATION}, Pass{GPT2}, Pass{NUMERIC_BYTES, as_bytes}};
+constexpr std::array falcon_h1{Pass{PUNCTUATION}, Pass{O200K("", R"(\p{N})")}, Pass{"[0-9]", as_bytes}};
 // What files from before `tokenizer.ggml.pre` were made for.
 constexpr std::array unnamed{Pass{R"([\p{P}$+<=>^~|]+)"}, Pass{GPT2}, Pass{R"(\p{N}+)"},
                              Pass{"[0-9][0-9][0-9]"}};

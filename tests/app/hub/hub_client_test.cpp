@@ -190,8 +190,8 @@ TEST_F(HubClientTest, AGatedModelIsListedAndItsFilesWantTheToken) {
     EXPECT_TRUE(page->model.gated);
     EXPECT_EQ(page->groups.size(), 1U);
     EXPECT_EQ(page->description, "");
-    fetcher_.set_credentials(std::make_shared<transfers::Credentials>(
-        transfers::Credentials{std::string(test::FakeHub::kToken), token_hosts(hub_.hugging_face())}));
+    fetcher_.set_credentials(std::vector{
+        transfers::Credentials{std::string(test::FakeHub::kToken), token_hosts(hub_.hugging_face())}});
     EXPECT_EQ(hugging_face().model("maker/Gated", never_)->description,
               "A card that nobody may read without the terms.");
     EXPECT_THAT(hub_.storage_requests(), IsEmpty());

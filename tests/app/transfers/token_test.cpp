@@ -17,13 +17,13 @@ namespace {
 const std::string kContent = test_content();
 const std::string kToken = "T0K";
 
-/// How often a server has seen the token, in a header or in the address.
-int sightings(const TestServer& server) {
+/// How often a server has seen a token, in a header or in the address.
+int sightings(const TestServer& server, const std::string& token = kToken) {
     int count = 0;
     for (const TestRequest& request : server.requests()) {
-        bool seen = request.path.find(kToken) != std::string::npos;
+        bool seen = request.path.find(token) != std::string::npos;
         for (const auto& [name, value] : request.headers) {
-            seen = seen || value.find(kToken) != std::string::npos;
+            seen = seen || value.find(token) != std::string::npos;
         }
         count += seen ? 1 : 0;
     }
@@ -50,15 +50,17 @@ class Token : public ::testing::Test {
         network_.known_addresses.push_back(name + ":" + port + ":127.0.0.1");
         return "http://" + name + ":" + port + path;
     }
-    void trust(const std::string& url) {
-        credentials_.hosts.push_back(url.substr(0, url.find('/', sizeof "http://")));
+    static std::string origin_of(const std::string& url) {
+        return url.substr(0, url.find('/', sizeof "http://"));
     }
+    void trust(const std::string& url) { credentials_.hosts.push_back(origin_of(url)); }
 
     DownloadSnapshot download(const std::string& url) {
-        WatchedTransfers service(
-            Transfers::Options{.policy = quick_policy(),
-                               .network = network_,
-                               .credentials = std::make_shared<const Credentials>(credentials_)});
+        return download(url, std::make_shared<const Credentials>(credentials_));
+    }
+    DownloadSnapshot download(const std::string& url, CredentialsList credentials) {
+        WatchedTransfers service(Transfers::Options{
+            .policy = quick_policy(), .network = network_, .credentials = std::move(credentials)});
         return service.wait_end(service->add(request_for(kContent, folder_.path() / "file.gguf", {url})));
     }
 
@@ -192,6 +194,38 @@ TEST_F(Token, AHostThatIsNotOnTheListSeesNothing) {
     credentials_.hosts = {"hub.test", "http://hub.test:1"};
     EXPECT_EQ(download(named(server, "hub.test")).state, DownloadState::finished);
     EXPECT_EQ(sightings(server), 0);
+}
+
+TEST_F(Token, EveryHubSeesItsOwn) {
+    const TestServer one(serve_file(kContent));
+    const TestServer two(serve_file(kContent, "\"v2\""));
+    const std::string url_of_one = named(one, "one.test");
+    const std::string url_of_two = named(two, "two.test", "/other.gguf");
+    const CredentialsList both(std::vector<Credentials>{{.token = kToken, .hosts = {origin_of(url_of_one)}},
+                                                        {.token = "T1K", .hosts = {origin_of(url_of_two)}}});
+    WatchedTransfers service(
+        Transfers::Options{.policy = quick_policy(), .network = network_, .credentials = both});
+    for (const std::string& url : {url_of_one, url_of_two}) {
+        const std::filesystem::path target = folder_.path() / url.substr(url.rfind('/') + 1);
+        EXPECT_EQ(service.wait_end(service->add(request_for(kContent, target, {url}))).state,
+                  DownloadState::finished);
+    }
+    EXPECT_EQ(sightings(one), 1);
+    EXPECT_EQ(sightings(one, "T1K"), 0);
+    EXPECT_EQ(sightings(two, "T1K"), 1);
+    EXPECT_EQ(sightings(two), 0);
+}
+
+TEST_F(Token, AHubThatLeadsToAnotherDoesNotGetItsTokenSent) {
+    const TestServer two(serve_file(kContent));
+    const std::string url_of_two = named(two, "two.test");
+    const TestServer one(redirect_to(url_of_two));
+    const std::string url_of_one = named(one, "one.test");
+    const CredentialsList both(std::vector<Credentials>{{.token = kToken, .hosts = {origin_of(url_of_one)}},
+                                                        {.token = "T1K", .hosts = {origin_of(url_of_two)}}});
+    EXPECT_EQ(download(url_of_one, both).state, DownloadState::finished);
+    EXPECT_EQ(sightings(one), 1);
+    EXPECT_FALSE(has_header(two, "authorization"));
 }
 
 TEST_F(Token, GatedIsThreeDifferentThings) {
