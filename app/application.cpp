@@ -154,6 +154,11 @@ void Application::connectSettings() {
         }
     });
     connect(&m_settings, &Settings::undoableChange, this, [this](const QString& what) {
+        // Their own page has an undo of its own; notices would lie over what is being set.
+        const WindowState* window = m_workspace.currentWindow();
+        if (window != nullptr && window->page() == WindowState::Settings) {
+            return;
+        }
         m_notices.tell(tr("%1 changed").arg(what), tr("Undo"), [this] { m_settings.undo(); });
     });
     const auto saveFailed = [this](const QString& path, const QString& reason) {
@@ -174,7 +179,8 @@ void Application::connectModel() {
                 return m_offers.data(offer, StarterOffers::TitleRole).toString();
             }
         }
-        return QString();
+        // As it is called where it was chosen: what a file says of itself is often another name.
+        return m_localModels.nameOfPath(path);
     });
     // The curated list is read while a model may be loading already: its name is then another.
     connect(&m_offers, &StarterOffers::lookingChanged, &m_activeModel, &ActiveModel::stateChanged);
@@ -224,6 +230,15 @@ void Application::connectLibrary() {
         if (m_activeModel.state() != ActiveModel::None && row >= 0) {
             m_notices.tell(tr("%1 is here").arg(m_downloads.index(row).data(Downloads::TitleRole).toString()),
                            tr("Use in chat"), [this, path] { m_modelSwitch.use(path); });
+        }
+    });
+    connect(&m_localModels, &LocalModels::gone, this, [this](const QString& path) {
+        for (int row = m_downloads.count() - 1; row >= 0; --row) {
+            const QModelIndex download = m_downloads.index(row);
+            if (download.data(Downloads::PathRole) == path &&
+                download.data(Downloads::StateRole) == Downloads::Finished) {
+                m_downloads.dismiss(row);  // what came is no longer here to be used
+            }
         }
     });
     connect(&m_localModels, &LocalModels::removed, this,

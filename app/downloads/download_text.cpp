@@ -37,7 +37,7 @@ class DownloadText {
                          .arg(formatBytes(static_cast<quint64>(*set.bytes_per_second)));
         }
         if (set.time_left) {
-            parts << tr("%1 left", "a time").arg(formatDuration(*set.time_left));
+            parts << tr("%1 left", "a time").arg(formatSeconds(*set.time_left));
         }
         return parts.join(QStringLiteral(" · "));
     }

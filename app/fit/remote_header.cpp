@@ -7,7 +7,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace hearth::fit {
 namespace {
@@ -153,52 +152,22 @@ const RemoteFile* find_file(std::span<const RemoteFile> files, std::string_view 
     return found == files.end() ? nullptr : &*found;
 }
 
-/// Whether the config leaves it to a file of its own how the weights are quantized, as older GPTQ checkpoints
-/// do. What is no JSON is left for the engine to say.
-bool wants_quantization(const std::string& config) {
-    const auto json = nlohmann::json::parse(config, nullptr, false);
-    return json.is_object() && !json.contains("quantization_config");
-}
-
-std::string with_quantization(const std::string& config, const std::string& quantization) {
-    auto json = nlohmann::json::parse(config, nullptr, false);
-    auto method = nlohmann::json::parse(quantization, nullptr, false);
-    if (!method.is_object()) {
-        return config;
-    }
-    method.emplace("quant_method", "gptq");
-    json["quantization_config"] = std::move(method);
-    return json.dump();
-}
-
 RemoteHeader join_checkpoint(transfers::Fetcher& fetcher, std::span<const RemoteFile> files,
                              std::vector<FileHead> heads, const std::stop_token& stop) {
-    constexpr std::string_view kConfig = "config.json";
-    constexpr std::string_view kQuantization = "quantize_config.json";
     const std::string name = heads.front().name;
-    const RemoteFile* config = find_file(files, kConfig);
-    if (config == nullptr) {
-        Error error{
-            ErrorCode::file_not_found,
-            fmt::format("{}: a safetensors file is a model together with its config.json alone, and there "
-                        "is none",
-                        escaped(name))};
-        error.details.file = kConfig;
-        return error;
-    }
-    auto text = read_text(fetcher, *config, stop);
-    if (auto* failed = std::get_if<Failure>(&text)) {
-        return std::move(*failed);
-    }
-    const RemoteFile* method = find_file(files, kQuantization);
-    if (method != nullptr && wants_quantization(std::get<std::string>(text))) {
-        auto quantization = read_text(fetcher, *method, stop);
-        if (auto* failed = std::get_if<Failure>(&quantization)) {
+    CheckpointTexts texts;
+    for (const std::string_view description : {"config.json", "quantize_config.json", "quant_config.json"}) {
+        const RemoteFile* file = find_file(files, description);
+        if (file == nullptr) {
+            continue;
+        }
+        auto text = read_text(fetcher, *file, stop);
+        if (auto* failed = std::get_if<Failure>(&text)) {
             return std::move(*failed);
         }
-        text = with_quantization(std::get<std::string>(text), std::get<std::string>(quantization));
+        texts.emplace(description, std::get<std::string>(std::move(text)));
     }
-    auto model = ModelFile::from_checkpoint_heads(name, std::get<std::string>(text), std::move(heads));
+    auto model = ModelFile::from_checkpoint_heads(name, texts, std::move(heads));
     if (!model) {
         return std::move(model).error();
     }

@@ -226,6 +226,7 @@ void HubModelView::takeFit(int row, const FitAnswer& answer) {
     } else if (const auto* failure = std::get_if<transfers::Failure>(&answer)) {
         m_fitProblem =
             tr("How much memory it takes could not be found out. %1").arg(failureSentence(*failure));
+        showTooLarge();
     } else {
         m_groups.setFault(row, std::get<Error>(answer));
         m_fitProblem = errorSentence(std::get<Error>(answer));
@@ -234,6 +235,19 @@ void HubModelView::takeFit(int row, const FitAnswer& answer) {
         assess(*next);
     }
     Q_EMIT changed();
+}
+
+void HubModelView::showTooLarge() {
+    for (int row = 0; row < m_groups.count(); ++row) {
+        const hub::FileGroup& group = m_groups.groupAt(row);
+        const Prospect rough = roughProspect(group.bytes, m_access.freeBytes(), m_access.device());
+        if (!group.problem && !m_groups.prospectAt(row) && m_access.freeBytes() > 0 && !rough.fits) {
+            m_groups.setProspect(row, rough);
+            if (row == firstToAssess()) {
+                Q_EMIT assessed(m_id, rough);
+            }
+        }
+    }
 }
 
 void HubModelView::get(int row) {
@@ -282,7 +296,10 @@ void HubModelView::prepareNext() {
 }
 
 void HubModelView::begin(const hub::FileGroup& group) {
-    auto request = hub::download_of(*m_page, group, m_modelsFolder.toStdString(), m_access.mirrors());
+    // Who wants a sign-in wants it of this hub: mirrors that cannot be reached would only hide that.
+    const std::vector<hub::Endpoint> mirrors =
+        m_page->model.gated ? std::vector<hub::Endpoint>() : m_access.mirrors();
+    auto request = hub::download_of(*m_page, group, m_modelsFolder.toStdString(), mirrors);
     if (request) {
         m_downloads.start(*std::move(request));
     } else {

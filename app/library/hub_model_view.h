@@ -87,6 +87,8 @@ class HubModelView : public QObject {
     void take(transfers::Outcome<hub::HubModelPage> answer);
     void readHeader(int row);
     void takeFit(int row, const FitAnswer& answer);
+    /// Of files whose header cannot be read it is told from their size where there is no room for them.
+    void showTooLarge();
     void placeRows();
     int firstToAssess() const;
     void prepareNext();

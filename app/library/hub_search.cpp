@@ -192,6 +192,12 @@ QString HubSearch::cacheNote() const {
 hub::SearchQuery HubSearch::query() const {
     hub::SearchQuery query;
     query.text = m_text.simplified().toStdString();
+    if (query.text.find('/') != std::string::npos) {
+        // An address is no words: the list is what the hub has by the name in it.
+        if (const auto address = hub::parse_address(query.text, m_access.endpoints(), m_access.endpoint())) {
+            query.text = address->id;
+        }
+    }
     query.language = at(kLanguages, m_language);
     query.licence = at(kLicences, m_licence);
     query.task = at(kTasks, m_task);
@@ -342,15 +348,21 @@ QString HubSearch::sectionOf(const Row& row) const {
 }
 
 std::optional<Prospect> HubSearch::prospectOfRow(const hub::HubModel& model) const {
+    std::optional<Prospect> rough;
+    if (model.parameters && m_access.freeBytes() != 0) {
+        const auto weights =
+            static_cast<std::uint64_t>(static_cast<double>(*model.parameters) * kUsualBits / 8);
+        rough = roughProspect(weights, m_access.freeBytes(), m_access.device());
+    }
     const auto known = m_known.find(QString::fromStdString(model.id));
-    if (known != m_known.end()) {
-        return known->second;
+    if (known == m_known.end()) {
+        return rough;
     }
-    if (!model.parameters || m_access.freeBytes() == 0) {
-        return std::nullopt;
+    Prospect prospect = known->second;
+    if (!prospect.tokens_per_second && rough) {
+        prospect.tokens_per_second = rough->tokens_per_second;
     }
-    const auto weights = static_cast<std::uint64_t>(static_cast<double>(*model.parameters) * kUsualBits / 8);
-    return roughProspect(weights, m_access.freeBytes(), m_access.device());
+    return prospect;
 }
 
 QString HubSearch::idAt(int row) const {
@@ -372,7 +384,11 @@ void HubSearch::setProspect(const QString& id, const Prospect& prospect) {
 }
 
 void HubSearch::refreshFits() {
-    m_known.clear();
+    // What a model takes stays as its header told it; what is free for it does not.
+    for (auto& [id, prospect] : m_known) {
+        prospect.free_bytes = m_access.freeBytes();
+        prospect.fits = prospect.memory_bytes <= prospect.free_bytes;
+    }
     if (count() > 0) {
         Q_EMIT dataChanged(index(0), index(count() - 1), {VerdictRole, FitTextRole});
     }

@@ -103,7 +103,7 @@ class HubText {
         if (status == 429) {
             return {failure.retry_after_seconds
                         ? tr("%1 was asked too often. Try again in %2.")
-                              .arg(hub, formatDuration(std::chrono::seconds(*failure.retry_after_seconds)))
+                              .arg(hub, formatSeconds(std::chrono::seconds(*failure.retry_after_seconds)))
                         : tr("%1 was asked too often. Wait a few minutes, then try again.").arg(hub),
                     HubStep::try_again};
         }
@@ -169,7 +169,7 @@ class HubText {
 
     static QString age(std::chrono::seconds age) {
         return age < std::chrono::minutes(2) ? tr("from a moment ago")
-                                             : tr("from %1 ago").arg(formatDuration(age));
+                                             : tr("from %1 ago").arg(formatSeconds(age));
     }
 
     static QString other(const QString& identifier) { return tr("Licence: %1").arg(identifier); }

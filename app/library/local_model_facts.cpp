@@ -1,5 +1,6 @@
 #include "library/local_model_facts.h"
 
+#include "library/hub_text.h"
 #include "library/model_text.h"
 #include "library/quantization_text.h"
 #include "system/human_format.h"
@@ -113,7 +114,7 @@ std::vector<LocalModelFacts::Fact> LocalModelFacts::factsOf(const QModelIndex& r
                           : tr("%1: %2", "a quantization and what it means").arg(quantization, meaning));
     add(tr("Context"), context == 0 ? QString() : tr("%1 tokens").arg(formatCount(context)));
     add(tr("Architecture"), text(LocalModels::ArchitectureRole));
-    add(tr("Licence"), text(LocalModels::LicenceRole));
+    add(tr("Licence"), licenceName(text(LocalModels::LicenceRole).toStdString()));
     add(tr("From"), text(LocalModels::OriginRole));
     add(tr("Place"), modelPlaceAlone(m_models->models()[static_cast<std::size_t>(row.row())].source));
     add(tr("File"), m_path, true);

@@ -101,7 +101,7 @@ QVariant LocalModels::data(const QModelIndex& index, int role) const {
         case Qt::DisplayRole:
             return QString::fromStdString(model.name);
         case OriginRole:
-            return QString::fromStdString(model.origin);
+            return originText(model);
         case DetailRole:
             return modelDetail(model);
         case SizeBytesRole:
@@ -195,6 +195,11 @@ int LocalModels::rowOf(const QString& id) const {
 QString LocalModels::nameOf(const QString& id) const {
     const int row = rowOf(id);
     return row < 0 ? QString() : QString::fromStdString(m_models[static_cast<std::size_t>(row)].name);
+}
+
+QString LocalModels::nameOfPath(const QString& path) const {
+    const auto found = std::ranges::find(m_models, toPath(path), &LocalModel::path);
+    return found == m_models.end() ? QString() : QString::fromStdString(found->name);
 }
 
 void LocalModels::rowChanged(const QString& id) {

@@ -122,6 +122,8 @@ class LocalModels : public QAbstractListModel {
 
     /// The row of a model; −1 where it is not in the list.
     Q_INVOKABLE int rowOf(const QString& id) const;
+    /// Of the model that is loaded from this path; empty where there is none.
+    QString nameOfPath(const QString& path) const;
     /// Hashes its files; verifyEnded or failed comes at the end. Again while it runs: nothing.
     Q_INVOKABLE void verify(const QString& id);
     Q_INVOKABLE void cancelVerify(const QString& id);
@@ -173,6 +175,8 @@ class LocalModels : public QAbstractListModel {
     /// where they are.
     void removed(const QString& id, const QString& name, bool trashed);
     void deleted(const QString& id, const QString& name);
+    /// Sent before either of these where its files have left this path.
+    void gone(const QString& path);
     void restored(const QString& id);
     /// The trash could not take its files, which a sentence explains; nothing has changed. removeForGood()
     /// does without a trash.

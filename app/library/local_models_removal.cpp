@@ -19,6 +19,7 @@ void LocalModels::takeOff(const QString& id, catalog::RemovalWay way) {
         return;
     }
     const QString name = nameOf(id);
+    const QString path = fromPath(m_models[static_cast<std::size_t>(row)].path);
     cancelVerify(id);
     m_removing.insert(id);
     beginRemoveRows({}, row, row);
@@ -31,7 +32,12 @@ void LocalModels::takeOff(const QString& id, catalog::RemovalWay way) {
             HEARTH_TRY_ASSIGN(catalog::Library * library, worker.library());
             return library->remove(id.toStdString(), way);
         },
-        [this, id, name, way](const Result<catalog::Removal>& done) { endRemoval(id, name, way, done); });
+        [this, id, name, path, way](const Result<catalog::Removal>& done) {
+            if (done && (done->trashed || way == catalog::RemovalWay::for_good)) {
+                Q_EMIT gone(path);
+            }
+            endRemoval(id, name, way, done);
+        });
 }
 
 void LocalModels::endRemoval(const QString& id, const QString& name, catalog::RemovalWay way,

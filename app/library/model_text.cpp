@@ -77,6 +77,16 @@ QString contextText(quint32 tokens) {
                                              : formatTokens(tokens);
 }
 
+QString originText(const catalog::LocalModel& model) {
+    QString origin = QString::fromStdString(model.origin);
+    // Downloads lie in folders of this form; what has more of these may have been written otherwise.
+    const QString dashes = QStringLiteral("--");
+    if (model.source == ModelSource::hearth && origin.count(dashes) == 1) {
+        origin.replace(dashes, QStringLiteral("/"));
+    }
+    return origin;
+}
+
 QString parametersText(std::uint64_t parameters) {
     const QLocale locale;
     const auto count = static_cast<double>(parameters);

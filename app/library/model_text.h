@@ -22,4 +22,7 @@ QString parametersText(std::uint64_t parameters);
 /// Size and, where known, the model's own figures and its place: "2.5 GB · 4B · Q4_K_M · Ollama's folder".
 QString modelDetail(const catalog::LocalModel& model);
 
+/// Whose it is, as hubs write it: "maker/name".
+QString originText(const catalog::LocalModel& model);
+
 }  // namespace hearth

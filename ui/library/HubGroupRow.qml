@@ -27,6 +27,8 @@ Item {
     property bool unmeasured: false
 
     readonly property bool usable: problem === ""
+    /// The one to take: not where there is no room for it.
+    readonly property bool advised: recommended && usable && verdict !== HubSearch.DoesNotFit
     readonly property bool onItsWay: place === HubGroups.Downloading || place === HubGroups.Paused || place === HubGroups.Failed
     readonly property color memoryColor: [Theme.muted, Theme.text, Theme.warn, Theme.bad][verdict]
     readonly property string actionText: {
@@ -51,7 +53,7 @@ Item {
 
     implicitHeight: column.implicitHeight + 2 * Theme.space3
     Accessible.role: Accessible.ListItem
-    Accessible.name: recommended ? quantization + ", " + qsTr("Recommended") : quantization
+    Accessible.name: advised ? quantization + ", " + qsTr("Recommended") : quantization
     Accessible.description: usable ? [meaning, figures, shortOfText].filter(part => part !== "").join(", ") : problem
 
     component Figure: HLabel {
@@ -89,7 +91,7 @@ Item {
                 spacing: Theme.space2
 
                 Badge {
-                    visible: row.recommended && row.usable
+                    visible: row.advised
                     text: qsTr("Recommended")
                     tone: Badge.Good
                     Accessible.ignored: true
@@ -142,7 +144,7 @@ Item {
                 Layout.minimumWidth: implicitWidth
                 enabled: row.usable
                 busy: row.preparing
-                kind: row.recommended && row.usable && row.place === HubGroups.ToGet && row.verdict !== HubSearch.DoesNotFit ? HButton.Filled : HButton.Plain
+                kind: row.advised && row.place === HubGroups.ToGet ? HButton.Filled : HButton.Plain
                 text: row.actionText
                 Accessible.name: row.actionText + ", " + row.quantization
                 onActiveFocusChanged: if (activeFocus) row.lookedAt()

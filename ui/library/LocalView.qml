@@ -27,6 +27,7 @@ FocusScope {
 
     signal useRequested(string path)
     signal unloadRequested
+    signal discoverWanted
     signal fileWanted
     signal folderWanted
     signal folderShown(string path)
@@ -226,6 +227,11 @@ FocusScope {
             actions: [
                 HButton {
                     kind: HButton.Filled
+                    iconName: "search"
+                    text: qsTr("Discover models")
+                    onClicked: view.discoverWanted()
+                },
+                HButton {
                     iconName: "file"
                     text: qsTr("Add a file…")
                     onClicked: view.fileWanted()

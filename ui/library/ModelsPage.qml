@@ -87,6 +87,7 @@ FocusScope {
             activeModel: page.activeModel
             onUseRequested: path => page.useRequested(path)
             onUnloadRequested: page.unloadRequested()
+            onDiscoverWanted: page.view = 1
             onFileWanted: opener.open()
             onFolderWanted: folderOpener.open()
             onFolderShown: path => page.folderShown(path)

@@ -244,6 +244,21 @@ class DiscoverTest : public QObject {
         QCOMPARE(search.state(), HubSearch::Done);
     }
 
+    void whatAHeaderToldStaysWhenMemoryChanges() {
+        twoPages();
+        HubSearch search(*m_access);
+        search.begin();
+        QTRY_COMPARE(search.count(), 3);
+        search.setProspect(QStringLiteral("Qwen/Qwen3-8B-GGUF"),
+                           {.memory_bytes = 20'000'000'000, .free_bytes = 9'000'000'000});
+        QCOMPARE(at(search, 0, HubSearch::VerdictRole).toInt(), int(HubSearch::DoesNotFit));
+        m_access->setMemory(12'000'000'000, 0);
+        QCOMPARE(text(search, 0, HubSearch::FitTextRole),
+                 QStringLiteral("Does not fit · needs 8.0\u00a0GB more"));
+        m_access->setMemory(30'000'000'000, 0);
+        QCOMPARE(text(search, 0, HubSearch::FitTextRole), QStringLiteral("Fits"));
+    }
+
     void filtersReachTheHub() {
         HubSearch search(*m_access);
         search.setText(QStringLiteral("  qwen3   8b "));
@@ -262,6 +277,13 @@ class DiscoverTest : public QObject {
         search.setSize(1);
         QTRY_COMPARE(m_hub->asked(), std::size_t{2});
         QCOMPARE(m_hub->queries.back().most_bytes.value_or(0), std::uint64_t{2'000'000'000});
+    }
+
+    void anAddressIsLookedForByItsName() {
+        HubSearch search(*m_access);
+        search.setText(QStringLiteral("https://huggingface.co/Qwen/Qwen3-8B-GGUF/tree/main"));
+        QTRY_COMPARE(m_hub->asked(), std::size_t{1});
+        QCOMPARE(m_hub->queries.front().text, std::string("Qwen/Qwen3-8B-GGUF"));
     }
 
     void theLatestQuestionAloneIsAnswered() {
@@ -366,7 +388,9 @@ class DiscoverTest : public QObject {
         m_access->setOwnAddress(QStringLiteral("https://hub.example/"));
         QCOMPARE(m_access->names().size(), known + 1);
         QVERIFY(!m_access->isAddressRefused());
+        QVERIFY(!m_access->mirrors().empty());
         m_access->setCurrentId(QStringLiteral("custom"));
+        QVERIFY(m_access->mirrors().empty());  // nobody else learns what is fetched from it
         QCOMPARE(QString::fromStdString(m_access->endpoint().base_url),
                  QStringLiteral("https://hub.example"));
         m_access->setOwnAddress(QStringLiteral("ftp://hub.example"));
