@@ -116,8 +116,31 @@ MaybeFailure PartFile::sync() {
     return {};
 }
 
+MaybeFailure PartFile::check_name() const {
+    const std::filesystem::path path = part_path(target_);
+    const auto mine = files_->identity(file_.descriptor());
+    const auto named = files_->identity(path);
+    if (!mine || (!named && named.error_number != ENOENT)) {
+        return file_failure(FailureKind::cannot_read, "look at the file", path,
+                            mine ? named.error_number : mine.error_number);
+    }
+    if (named && named.value == mine.value) {
+        return {};
+    }
+    Failure failure;
+    failure.kind = FailureKind::cannot_write;
+    failure.file = path.string();
+    failure.reason = "it was moved or replaced in the meantime";
+    failure.message = fmt::format("{}: {}", escaped(failure.file, 4096), failure.reason);
+    return failure;
+}
+
 MaybeFailure PartFile::commit() {
     if (MaybeFailure failure = sync()) {
+        return failure;
+    }
+    // The name is what is given on below, the open file what has been hashed.
+    if (MaybeFailure failure = check_name()) {
         return failure;
     }
     // The lock is held until the name has changed, so that no other program takes the whole part file for its

@@ -130,6 +130,11 @@ void TestConnection::hold() const {
     }
 }
 
+bool TestConnection::is_open() const {
+    pollfd waiting{socket_, POLLIN, 0};
+    return !stopping_ && ::poll(&waiting, 1, 0) == 0;
+}
+
 void TestConnection::sleep(std::chrono::milliseconds time) const {
     const auto end = std::chrono::steady_clock::now() + time;
     while (!stopping_ && std::chrono::steady_clock::now() < end) {

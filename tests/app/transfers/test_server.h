@@ -47,6 +47,8 @@ class TestConnection {
     void hold() const;
     /// Ends as soon as the server is being destroyed.
     void sleep(std::chrono::milliseconds time) const;
+    /// The client has not gone, and the server is not being destroyed.
+    bool is_open() const;
 
  private:
     int socket_;
