@@ -37,7 +37,8 @@ class FileOperations {
  public:
     virtual ~FileOperations() = default;
 
-    /// A descriptor. read_write creates the file where it is missing, replace empties it as well.
+    /// A descriptor. read_write creates the file where it is missing, and does not follow a link of that name
+    /// (ELOOP).
     virtual SystemAnswer<int> open(const std::filesystem::path& path, OpenMode mode) = 0;
     virtual SystemStatus close(int descriptor) = 0;
     /// Takes the lock of the open file, or fails at once with EWOULDBLOCK. Closing gives it back.

@@ -365,6 +365,39 @@ TEST(SetJournal, MovesWithItsFolder) {
     EXPECT_EQ(found[0].request.title, "模型");
 }
 
+TEST(SetJournal, ATargetOutsideItsFolderIsNoSet) {
+    const TemporaryFolder folder;
+    const std::filesystem::path models = folder.path() / "models";
+    std::filesystem::create_directories(folder.path() / "elsewhere");
+    std::filesystem::create_directories(models / "sub");
+    std::filesystem::create_directory_symlink(folder.path() / "elsewhere", models / "link");
+    const auto files = system_file_operations();
+    SetJournal journal;
+    journal.request.title = "x";
+    journal.request.folder = models;
+    journal.request.files = {request_for("x", models / "TARGET", {"https://host/1"})};
+    ASSERT_EQ(write_set_journal(*files, journal), 0);
+    const std::filesystem::path path = set_journal_path(journal.request);
+    const std::string text = read_file(path);
+    const auto found_with = [&](std::string target) {
+        std::string changed = text;
+        changed.replace(changed.find("TARGET"), 6, target);
+        folder.write((path.parent_path().filename() / path.filename()).string(), changed);
+        return find_unfinished_sets(*files, models).size();
+    };
+    for (const char* target : {"1.gguf", "sub/1.gguf", "sub/../1.gguf", "new/1.gguf", "..1.gguf"}) {
+        EXPECT_EQ(found_with(target), 1U) << target;
+    }
+    const std::string absolute = (folder.path() / "elsewhere" / "1.gguf").string();
+    for (const std::string& target :
+         {absolute, std::string("../1.gguf"), std::string("../elsewhere/1.gguf"),
+          std::string("sub/../../1.gguf"), std::string(".."), std::string("."), std::string(""),
+          std::string("sub/"), std::string("link/1.gguf"), std::string("link/new/1.gguf"),
+          std::string("a\\u0000b"), std::string("a\\nb"), std::string("a\\u007fb")}) {
+        EXPECT_EQ(found_with(target), 0U) << target;
+    }
+}
+
 TEST(SetJournal, DamageIsNoSet) {
     const TemporaryFolder folder;
     folder.write(".0.hearth-set.json", "{\"version\": 1, \"title\": 3}");
