@@ -195,6 +195,12 @@ void TestServer::accept_all() {
 }
 
 void TestServer::serve(int socket) {
+    if (resets_ > 0 && resets_-- > 0) {
+        const linger at_once{.l_onoff = 1, .l_linger = 0};
+        ::setsockopt(socket, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+        ::close(socket);
+        return;
+    }
     if (identity_ == nullptr) {
         answer(socket, nullptr);
     } else {
