@@ -131,6 +131,7 @@ void HttpExchange::begin_hop(const OfflineSwitch& offline, const TransferPolicy&
     set(easy, CURLOPT_HTTPGET, 1L);
     set(easy, CURLOPT_USERAGENT, "Hearth");
     set(easy, CURLOPT_NOSIGNAL, 1L);
+    set(easy, CURLOPT_QUICK_EXIT, 1L);  // a name server that does not answer is not waited for
     set(easy, CURLOPT_ERRORBUFFER, error_text_);
     set(easy, CURLOPT_BUFFERSIZE, kBufferBytes);
     set(easy, CURLOPT_TCP_KEEPALIVE, 1L);
