@@ -1,5 +1,6 @@
 #include "transfers/download_set.h"
 
+#include "app/transfers/faulty_file_operations.h"
 #include "app/transfers/test_clock.h"
 #include "app/transfers/test_download.h"
 #include "app/transfers/test_server.h"
@@ -300,6 +301,86 @@ TEST_F(Sets, ALostNetworkHoldsUpNobodyAndComesBackGently) {
     clock.advance(1s);
     service.wait(id, [](const DownloadSetSnapshot& set) { return set.state == DownloadState::finished; });
     EXPECT_LE(most, 3);
+}
+
+TEST_F(Sets, WhatIsHereAlreadyNeedsNoRoom) {
+    const TestServer server(serve_numbered);
+    folder_.write("owner/model/0.gguf", content_of(0));
+    folder_.write("owner/model/1.gguf", content_of(1));
+    TransferPolicy policy = quick_policy();
+    policy.spare_bytes = 0;
+    const auto files = std::make_shared<FaultyFileOperations>();
+    files->free = 60'000;
+    WatchedSets service(Transfers::Options{.policy = policy, .files = files});
+    const DownloadSetSnapshot end = service.wait_end(service->add(set_of(3, server)));
+    EXPECT_EQ(end.state, DownloadState::finished);
+    EXPECT_TRUE(read_file(target(2)) == content_of(2));
+}
+
+TEST_F(Sets, AnotherFileOfTheSameSizeIsNotTakenForProgress) {
+    const TestServer server(serve_numbered);
+    folder_.write("owner/model/0.gguf", content_of(9));
+    const DownloadSetSnapshot end = service_.wait_end(service_->add(set_of(1, server)));
+    EXPECT_EQ(end.failure->kind, FailureKind::target_exists);
+    EXPECT_EQ(end.bytes_done, 0U);
+}
+
+/// Drives that have so much room, however much is written.
+Transfers::Options with_room(std::uint64_t bytes, std::uint32_t files_at_once) {
+    Transfers::Options options{.policy = quick_policy()};
+    options.policy.spare_bytes = 0;
+    options.policy.downloads_at_once = files_at_once;
+    options.policy.stall_time = 20s;
+    const auto files = std::make_shared<FaultyFileOperations>();
+    files->free = bytes;
+    options.files = files;
+    return options;
+}
+
+/// Answers nobody until it is let go.
+struct HeldServer {
+    std::atomic<bool> held{true};
+    TestServer server{[this](const TestRequest& request, const TestConnection& connection) {
+        while (held && connection.is_open()) {
+            connection.sleep(2ms);
+        }
+        serve_numbered(request, connection);
+    }};
+};
+
+TEST_F(Sets, RoomThatIsAboutToBeTakenIsNotGivenToAnother) {
+    HeldServer held;
+    WatchedSets service(with_room(100'000, 3));
+    DownloadSetRequest other = set_of(2, held.server);
+    other.files.erase(other.files.begin());
+    const DownloadSetId first = service->add(set_of(1, held.server));
+    service.wait(first,
+                 [](const DownloadSetSnapshot& set) { return set.state == DownloadState::connecting; });
+    const DownloadSetId second = service->add(other);
+    const DownloadSetSnapshot refused = service.wait_end(second);
+    EXPECT_EQ(refused.state, DownloadState::paused);
+    ASSERT_TRUE(refused.failure);
+    EXPECT_EQ(refused.failure->kind, FailureKind::no_space);
+    EXPECT_EQ(refused.failure->bytes_needed, 120'000U);
+    held.held = false;
+    service.wait(first, [](const DownloadSetSnapshot& set) { return set.state == DownloadState::finished; });
+    service->resume(second);
+    service.wait(second, [](const DownloadSetSnapshot& set) { return set.state == DownloadState::finished; });
+}
+
+TEST_F(Sets, WhatWaitsForItsTurnTakesNoRoomFromWhatHasBegun) {
+    HeldServer held;
+    WatchedSets service(with_room(170'000, 1));
+    DownloadSetRequest other = set_of(4, held.server);
+    other.files.erase(other.files.begin(), other.files.begin() + 2);
+    const DownloadSetId first = service->add(set_of(2, held.server));
+    service.wait(first,
+                 [](const DownloadSetSnapshot& set) { return set.state == DownloadState::connecting; });
+    const DownloadSetId second = service->add(other);
+    service.wait(second, [](const DownloadSetSnapshot& set) { return set.state == DownloadState::queued; });
+    held.held = false;
+    EXPECT_EQ(service.wait_end(first).state, DownloadState::finished);
+    EXPECT_EQ(service.wait_end(second).state, DownloadState::finished);
 }
 
 TEST_F(Sets, AFinishedSetThatIsCancelledKeepsItsFiles) {
