@@ -165,8 +165,12 @@ struct Fetcher::State {
     NetworkOptions network;
     std::vector<std::unique_ptr<HttpClient>> idle;
 
+    OfflineSwitch::Watcher watcher{offline, [this] { close_idle(); }};
+
+    Outcome<FetchAnswer> ask(const FetchRequest& request, const std::stop_token& stop);
     std::unique_ptr<HttpClient> take_client();
     void give_back(std::unique_ptr<HttpClient> client);
+    void close_idle();
 };
 
 std::unique_ptr<HttpClient> Fetcher::State::take_client() {
@@ -193,9 +197,16 @@ std::unique_ptr<HttpClient> Fetcher::State::take_client() {
 void Fetcher::State::give_back(std::unique_ptr<HttpClient> client) {
     constexpr std::size_t kMostIdle = 4;
     const std::scoped_lock lock(mutex);
-    if (idle.size() < kMostIdle) {
+    // Asked under the lock: the switch is turned before close_idle() takes it.
+    if (idle.size() < kMostIdle && !offline.is_on()) {
         idle.push_back(std::move(client));
     }
+}
+
+void Fetcher::State::close_idle() {
+    std::vector<std::unique_ptr<HttpClient>> closed;
+    const std::scoped_lock lock(mutex);
+    closed.swap(idle);
 }
 
 Fetcher::Fetcher(const OfflineSwitch& offline, RequestLog& log, const TransferPolicy& policy,

@@ -52,7 +52,8 @@ MaybeFailure failure_of(const FetchAnswer& answer, std::string_view host);
 
 /// Small answers (JSON, headers of models by range), synchronous on the caller's thread. Thread-safe: several
 /// threads may fetch at once, each over a connection of its own that is kept for the next. The offline
-/// switch, the log, redirects, TLS and the rule on who sees the token are those of downloads.
+/// switch, which closes the connections that are kept, the log, redirects, TLS and the rule on who sees the
+/// token are those of downloads.
 class Fetcher {
  public:
     /// Switch and log outlive it. Throws std::runtime_error where libcurl cannot start.

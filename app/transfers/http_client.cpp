@@ -24,6 +24,16 @@ void start_libcurl() {
     }
 }
 
+CURLM* new_multi() {
+    CURLM* multi = curl_multi_init();
+    if (multi == nullptr) {
+        throw std::runtime_error("libcurl gave no multi handle");
+    }
+    // Pieces of one file come over lines of their own: that is what they are for.
+    curl_multi_setopt(multi, CURLMOPT_PIPELINING, CURLPIPE_NOTHING);
+    return multi;
+}
+
 RequestOutcome outcome_of(const HttpExchange& exchange, const MaybeFailure& failure) {
     RequestOutcome outcome;
     if (const std::uint32_t status = exchange.head().status; status != 0) {
@@ -47,6 +57,7 @@ struct HttpClient::State {
     const OfflineSwitch& offline;
     RequestLog& log;
     const TransferPolicy policy;
+    std::mutex multi_mutex;  ///< for wake(), and for putting another one in its place
     CURLM* multi = nullptr;
     std::map<ExchangeId, std::unique_ptr<HttpExchange>> exchanges;
     std::uint64_t last_id = 0;
@@ -61,12 +72,7 @@ struct HttpClient::State {
 HttpClient::HttpClient(const OfflineSwitch& offline, RequestLog& log, const TransferPolicy& policy) {
     start_libcurl();
     state_ = std::make_unique<State>(offline, log, policy);
-    state_->multi = curl_multi_init();
-    if (state_->multi == nullptr) {
-        throw std::runtime_error("libcurl gave no multi handle");
-    }
-    // Pieces of one file come over lines of their own: that is what they are for.
-    curl_multi_setopt(state_->multi, CURLMOPT_PIPELINING, CURLPIPE_NOTHING);
+    state_->multi = new_multi();
 }
 
 HttpClient::~HttpClient() {
@@ -186,6 +192,21 @@ void HttpClient::resume(ExchangeId id) {
     }
 }
 
+void HttpClient::close_idle() {
+    if (!state_->exchanges.empty()) {
+        return;
+    }
+    // libcurl closes what it keeps together with the handle alone.
+    const BrokenPipeGuard guard;
+    CURLM* multi = new_multi();
+    {
+        const std::scoped_lock lock(state_->multi_mutex);
+        std::swap(multi, state_->multi);
+    }
+    curl_multi_cleanup(multi);
+    curl_multi_wakeup(state_->multi);  // a wake() that only the old one has heard is not lost
+}
+
 void HttpClient::perform() {
     const BrokenPipeGuard guard;
     int running = 0;
@@ -206,6 +227,7 @@ void HttpClient::wait(std::chrono::milliseconds timeout) {
 }
 
 void HttpClient::wake() {
+    const std::scoped_lock lock(state_->multi_mutex);
     curl_multi_wakeup(state_->multi);
 }
 

@@ -71,6 +71,8 @@ class HttpClient {
     void stop(ExchangeId id);
     /// Goes on with a request that rests; its bytes may come at once. Not from inside a receiver's call.
     void resume(ExchangeId id);
+    /// Closes the connections that were kept for later requests. Nothing where a request is under way.
+    void close_idle();
     /// Moves what can be moved and delivers it; never waits.
     void perform();
     /// Until there is something to do, wake() or the timeout.
