@@ -51,12 +51,17 @@ void DownloadList::restore(const std::filesystem::path& folder) {
 
 void DownloadList::take_in(const SnapshotBoard::Numbers& numbers, SetJournal journal, FirstState first,
                            bool journaled) {
+    board_.arrived(journal.request);
     const auto [found, is_new] = sets_.try_emplace(numbers.set);
     Set& set = found->second;
+    std::optional<std::filesystem::path> outdated;
     if (is_new) {
         set.files = numbers.files;
         set.here_before = std::move(journal.here_before);
         set.journaled = journaled;
+    } else if (set.journaled && set.request != journal.request) {
+        outdated = set_journal_path(set.request);
+        set.journaled = false;
     }
     // An earlier one may have better addresses to offer now; what runs is not disturbed.
     set.request = std::move(journal.request);
@@ -67,6 +72,9 @@ void DownloadList::take_in(const SnapshotBoard::Numbers& numbers, SetJournal jou
         take_in_file(set.files[i], set.request.files[i], first);
     }
     keep_journal(set);
+    if (outdated && set.journaled && *outdated != set_journal_path(set.request)) {
+        static_cast<void>(context_.files.remove(*outdated));
+    }
     set.pending = true;
     set.at_once = true;
 }

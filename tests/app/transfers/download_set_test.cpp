@@ -95,15 +95,15 @@ class Sets : public ::testing::Test {
         }
         return set;
     }
-    bool has_set_journal() const {
+    int set_journals() const {
+        int count = 0;
         std::error_code error;
         for (const auto& entry : std::filesystem::directory_iterator(folder(), error)) {
-            if (entry.path().filename().string().find("hearth-set") != std::string::npos) {
-                return true;
-            }
+            count += entry.path().filename().string().find("hearth-set") != std::string::npos ? 1 : 0;
         }
-        return false;
+        return count;
     }
+    bool has_set_journal() const { return set_journals() > 0; }
 
     TemporaryFolder folder_;
     WatchedSets service_{Transfers::Options{.policy = quick_policy()}};
@@ -412,6 +412,64 @@ TEST_F(Sets, PauseAndResumeAreOfTheWhole) {
     service_.take_seen();
     service_->resume(id);
     service_.wait(id, [](const DownloadSetSnapshot& set) { return set.state == DownloadState::finished; });
+}
+
+TEST_F(Sets, WhatIsAddedAgainAtOnceIsStillOne) {
+    const TestServer server([](const TestRequest&, const TestConnection& connection) { connection.hold(); });
+    std::mutex gate;
+    std::unique_lock held(gate);
+    Transfers service(Transfers::Options{.policy = quick_policy()},
+                      [&](const DownloadSnapshot&) { const std::scoped_lock wait(gate); });
+    const DownloadSetId id = service.add(set_of(1, server));
+    // The service is held up, and has yet to hear of both.
+    service.cancel(id);
+    const DownloadSetId again = service.add(set_of(1, server));
+    held.unlock();
+    for (int i = 0; i < 400 && server.connections() == 0; ++i) {
+        std::this_thread::sleep_for(5ms);
+    }
+    EXPECT_EQ(service.add(set_of(1, server)), again);
+    DownloadSetRequest other = set_of(2, server);
+    service.add(other, FirstState::paused);
+    for (int i = 0; i < 400 && service.sets().size() < 2; ++i) {
+        std::this_thread::sleep_for(5ms);
+    }
+    EXPECT_EQ(service.sets().size(), 2U);
+    EXPECT_EQ(service.snapshots().size(), 2U);
+    for (const DownloadSnapshot& file : service.snapshots()) {
+        EXPECT_NE(file.state, DownloadState::failed);
+    }
+}
+
+TEST_F(Sets, AFileThatIsAnotherNowIsKeptForTheNextRun) {
+    const TestServer server(serve_numbered);
+    DownloadSetRequest set = set_of(2, server);
+    const DownloadSetId id = service_->add(set, FirstState::paused);
+    const auto asks_for = [](const DownloadSetRequest& wanted) {
+        return [&wanted](const DownloadSetSnapshot& seen) {
+            return seen.files.size() == 2 && seen.files[1].request == wanted.files[1];
+        };
+    };
+    service_.wait(id, asks_for(set));
+    set.files[1].sha256 = sha256_of("another");
+    EXPECT_EQ(service_->add(set, FirstState::paused), id);
+    service_.wait(id, asks_for(set));
+    EXPECT_EQ(set_journals(), 1);
+    {
+        WatchedSets second(Transfers::Options{.policy = quick_policy()});
+        second->restore(folder_.path());
+        second.wait(DownloadSetId{1}, asks_for(set));
+        EXPECT_EQ(second->sets().size(), 1U);
+    }
+    // The same for another address, which changes nothing of the name of what is kept.
+    set.files[1].sources.push_back({server.url("/mirror")});
+    service_->add(set, FirstState::paused);
+    service_.wait(id, asks_for(set));
+    EXPECT_EQ(set_journals(), 1);
+    EXPECT_EQ(find_unfinished_sets(*system_file_operations(), folder_.path()).at(0).request, set);
+    service_->cancel(id);
+    service_.wait_gone();
+    EXPECT_EQ(set_journals(), 0);
 }
 
 TEST_F(Sets, TheSameSetTwiceIsOneAndAFileMayBeInTwo) {
