@@ -172,8 +172,8 @@ void HttpExchange::set_network(const NetworkOptions& network) {
     proxy_ = network.proxy;
     if (!network.proxy.empty()) {
         set(easy, CURLOPT_PROXY, network.proxy.c_str());
-        set(easy, CURLOPT_NOPROXY, "localhost,127.0.0.1,::1");
     }
+    set(easy, CURLOPT_NOPROXY, reached_directly(network).c_str());
     if (!network.certificates.empty()) {
         set(easy, CURLOPT_CAINFO, network.certificates.c_str());
     }
