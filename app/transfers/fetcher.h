@@ -68,8 +68,8 @@ class Fetcher {
     void set_network(NetworkOptions network);
 
     /// Waits for the answer; ends within a tenth of a second after a stop was asked for, with the failure
-    /// `stopped`. Failures: offline, bad_address, what the network did, wrong_size, unexpected_encoding.
-    /// Nothing is asked twice.
+    /// `stopped`. Failures: offline, bad_address, what the network did, wrong_size, unexpected_encoding;
+    /// internal where libcurl or memory refuses. Nothing is asked twice, nothing is thrown.
     Outcome<FetchAnswer> fetch(const FetchRequest& request, std::stop_token stop = {});
 
  private:

@@ -4,6 +4,7 @@
 #include "transfers/broken_pipe_guard.h"
 #include "transfers/http_exchange.h"
 
+#include <exception>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -101,11 +102,18 @@ MaybeFailure HttpClient::State::start_hop(HttpExchange& exchange) {
             {.kind = FailureKind::bad_address,
              .message = "not an http or https address: " + without_secrets(exchange.url())});
     }
-    exchange.begin_hop(offline, policy, network);
+    const auto refused = [&](const std::string& reason) {
+        return exchange.placed({.kind = FailureKind::internal, .message = reason, .reason = reason});
+    };
+    try {
+        exchange.begin_hop(offline, policy, network);
+    } catch (const std::exception& error) {
+        return refused(error.what());
+    }
     exchange.log_number = log.start("GET", exchange.url(), exchange.purpose(), exchange.subject());
-    const CURLMcode code = curl_multi_add_handle(multi, exchange.easy());
-    if (code != CURLM_OK) {
-        throw std::runtime_error(std::string("libcurl refused a request: ") + curl_multi_strerror(code));
+    if (const CURLMcode code = curl_multi_add_handle(multi, exchange.easy()); code != CURLM_OK) {
+        log.finish(exchange.log_number, 0, {.state = RequestState::failed, .failure = FailureKind::internal});
+        return refused(std::string("libcurl refused a request: ") + curl_multi_strerror(code));
     }
     return {};
 }

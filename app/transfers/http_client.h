@@ -65,7 +65,8 @@ class HttpClient {
     void set_credentials(CredentialsList credentials);
     void set_network(NetworkOptions network);
 
-    /// The receiver lives until on_end or stop(). Failures: offline, bad_address.
+    /// The receiver lives until on_end or stop(). Failures: offline, bad_address; internal where libcurl
+    /// refuses.
     Outcome<ExchangeId> start(HttpRequest request, HttpReceiver& receiver);
     /// Closes the connection; the receiver hears nothing more. Not from inside a receiver's call.
     void stop(ExchangeId id);
