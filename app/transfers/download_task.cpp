@@ -137,7 +137,6 @@ Time DownloadTask::step(Time now) {
                 file_.reset();
                 close();
                 bytes_done_ = request_.bytes;
-                brought_file_ = true;
                 failure_.reset();
                 set_state(DownloadState::finished);
             }

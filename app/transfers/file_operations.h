@@ -22,7 +22,7 @@ struct [[nodiscard]] SystemAnswer {
 /// errno of a call that gives no value; 0: done.
 using SystemStatus = int;
 
-enum class OpenMode : std::uint8_t { read, read_write, replace };
+enum class OpenMode : std::uint8_t { read, read_write };
 
 /// The same file, whatever its names.
 struct FileIdentity {
@@ -87,7 +87,12 @@ class OpenFile {
     int descriptor_;
 };
 
+/// Opens the file for writing, makes it where it is missing, and holds its lock: EWOULDBLOCK while another
+/// program, or another thread, holds it. A file system without locks serves everybody.
+SystemAnswer<std::optional<OpenFile>> open_locked(FileOperations& files, const std::filesystem::path& path);
+
 /// Writes `bytes` under the name at once or not at all: a temporary file beside it is flushed and renamed.
+/// EWOULDBLOCK while somebody else writes the same.
 SystemStatus replace_file(FileOperations& files, const std::filesystem::path& path, std::string_view bytes);
 
 }  // namespace hearth::transfers

@@ -18,8 +18,6 @@ namespace {
 
 constexpr int kVersion = 1;
 constexpr std::uint64_t kLargestJournal = std::uint64_t{4} << 20U;
-constexpr std::size_t kMostFolders = 2000;
-constexpr int kDeepestFolder = 4;
 constexpr std::string_view kPrefix = ".";
 constexpr std::string_view kSuffix = ".hearth-set.json";
 
@@ -64,7 +62,8 @@ std::optional<SetJournal> parse(const nlohmann::json& json, const std::filesyste
     return journal;
 }
 
-void find_folders(const std::filesystem::path& folder, int depth, std::vector<std::filesystem::path>& found) {
+/// Links are not followed: there is an end.
+void find_folders(const std::filesystem::path& folder, std::vector<std::filesystem::path>& found) {
     found.push_back(folder);
     std::error_code error;
     std::vector<std::filesystem::path> below;
@@ -77,9 +76,7 @@ void find_folders(const std::filesystem::path& folder, int depth, std::vector<st
     }
     std::ranges::sort(below);
     for (const std::filesystem::path& path : below) {
-        if (depth < kDeepestFolder && found.size() < kMostFolders) {
-            find_folders(path, depth + 1, found);
-        }
+        find_folders(path, found);
     }
 }
 
@@ -146,7 +143,7 @@ std::optional<SetJournal> read_set_journal(FileOperations& files, const std::fil
 
 std::vector<SetJournal> find_unfinished_sets(FileOperations& files, const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> folders;
-    find_folders(folder, 0, folders);
+    find_folders(folder, folders);
     std::vector<SetJournal> sets;
     std::set<std::filesystem::path> targets;
     for (const std::filesystem::path& place : folders) {
