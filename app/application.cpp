@@ -62,12 +62,14 @@ transfers::Transfers::Options transferOptions(const DataFolder& folder, const Se
     return options;
 }
 
-LocalModels::Options localModelOptions(const DataFolder& folder, const catalog::Inspector& inspect) {
+LocalModels::Options localModelOptions(const ApplicationOptions& program) {
+    const DataFolder& folder = program.folder;
     LocalModels::Options options;
     options.modelsFolder = folder.models();
     options.cacheFile = folder.root() + QStringLiteral("/models.json");
     options.addedFiles = folder.root() + QStringLiteral("/added-models.json");
-    options.inspect = inspect;
+    options.inspect = program.inspect;
+    options.mounts = program.mounts;
     return options;
 }
 
@@ -100,7 +102,7 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_workspace(m_tabSessions, m_options.folder.workspaceFile()),
       m_modelSwitch(m_activeModel, m_settings, [this] { return m_sessions.writingCount(); }),
       m_downloads(transferOptions(m_options.folder, m_settings), m_options.folder.models()),
-      m_localModels(localModelOptions(m_options.folder, m_options.inspect)),
+      m_localModels(localModelOptions(m_options)),
       m_space(m_localModels),
       m_planning(std::make_shared<PlanningInputs>()),
       m_fetcher(std::make_unique<transfers::Fetcher>(m_downloads.service().offline_switch(),
@@ -152,6 +154,11 @@ void Application::connectSettings() {
         }
     });
     connect(&m_settings, &Settings::undoableChange, this, [this](const QString& what) {
+        // Their own page has an undo of its own; notices would lie over what is being set.
+        const WindowState* window = m_workspace.currentWindow();
+        if (window != nullptr && window->page() == WindowState::Settings) {
+            return;
+        }
         m_notices.tell(tr("%1 changed").arg(what), tr("Undo"), [this] { m_settings.undo(); });
     });
     const auto saveFailed = [this](const QString& path, const QString& reason) {
@@ -172,7 +179,8 @@ void Application::connectModel() {
                 return m_offers.data(offer, StarterOffers::TitleRole).toString();
             }
         }
-        return QString();
+        // As it is called where it was chosen: what a file says of itself is often another name.
+        return m_localModels.nameOfPath(path);
     });
     // The curated list is read while a model may be loading already: its name is then another.
     connect(&m_offers, &StarterOffers::lookingChanged, &m_activeModel, &ActiveModel::stateChanged);
@@ -224,16 +232,30 @@ void Application::connectLibrary() {
                            tr("Use in chat"), [this, path] { m_modelSwitch.use(path); });
         }
     });
+    connect(&m_localModels, &LocalModels::gone, this, [this](const QString& path) {
+        for (int row = m_downloads.count() - 1; row >= 0; --row) {
+            const QModelIndex download = m_downloads.index(row);
+            if (download.data(Downloads::PathRole) == path &&
+                download.data(Downloads::StateRole) == Downloads::Finished) {
+                m_downloads.dismiss(row);  // what came is no longer here to be used
+            }
+        }
+    });
     connect(&m_localModels, &LocalModels::removed, this,
             [this](const QString& id, const QString& name, bool trashed) {
                 m_notices.tell(trashed ? tr("“%1” is in the trash").arg(name) : tr("“%1” is off the list").arg(name),
                                tr("Undo"), [this, id] { m_localModels.restore(id); });
             });
+    connect(&m_localModels, &LocalModels::deleted, this, [this](const QString&, const QString& name) {
+        m_notices.tell(tr("“%1” was deleted").arg(name));
+    });
     connect(&m_localModels, &LocalModels::failed, this,
             [this](const QString&, const QString& sentence) { m_notices.tellProblem(sentence); });
     connect(&m_localModels, &LocalModels::verifyEnded, this,
             [this](const QString&, int, const QString& sentence) { m_notices.tell(sentence); });
+    m_localModels.setMoveGate([this](std::function<void()> go) { m_downloads.hold(std::move(go)); });
     connect(&m_localModels, &LocalModels::moveEnded, this, [this](bool moved, const QString& sentence) {
+        m_downloads.release();
         if (moved) {
             m_notices.tell(tr("The models are in their new folder"));
         } else if (!sentence.isEmpty()) {
@@ -262,23 +284,26 @@ void Application::connectHub() {
             m_hub.setCurrentId(m_settings.hubSource());
         } else if (field == QLatin1String("proxy") || field == QLatin1String("bandwidthLimit")) {
             tellNetwork();
-        } else if (field == QLatin1String("contextTokens") || field == QLatin1String("chatMemoryBytes") ||
-                   field == QLatin1String("threads")) {
+        } else if (field == QLatin1String("contextTokens") || field == QLatin1String("chatMemoryBytes")) {
             tellPlanning();
+        } else if (field == QLatin1String("threads")) {
+            m_probe.forget();
+            tellPlanning();
+            m_probe.lookUp();  // with what was told
         }
     };
     applyHub(QStringLiteral("hubAddress"));
     applyHub(QStringLiteral("hubSource"));
     connect(&m_settings, &Settings::fieldChanged, this, applyHub);
     connect(&m_hub, &HubAccess::chosen, &m_settings, &Settings::setHubSource);
-    connect(&m_probe, &SpeedProbe::found, this, [this] {
-        tellPlanning();
-        m_hub.setDevice(m_probe.speed());
-    });
+    connect(&m_engine, &EngineClient::ranAlone, &m_probe, &SpeedProbe::learn);
+    connect(&m_probe, &SpeedProbe::found, this, &Application::tellPlanning);
+    connect(&m_offers, &StarterOffers::lookingChanged, &m_hubSearch,
+            [this] { m_hubSearch.setSuggestions(m_offers.suggestions()); });
     // What failed for want of a token or a connection is asked for again.
     const auto askAgain = [this] {
         if (m_hubSearch.state() == HubSearch::Failed) {
-            m_hubSearch.refresh();
+            m_hubSearch.retry();
         }
         if (m_hubModel.state() == HubModelView::Failed) {
             m_hubModel.retry();
@@ -296,8 +321,7 @@ void Application::connectHub() {
 }
 
 void Application::tellNetwork() {
-    const transfers::CredentialsList credentials(std::vector{transfers::Credentials{
-        .token = m_hubToken.token().toStdString(), .hosts = hub::token_hosts(m_hub.endpoint())}});
+    const transfers::CredentialsList credentials(m_hubToken.credentials());
     m_fetcher->set_credentials(credentials);
     m_downloads.service().set_credentials(credentials);
     const transfers::NetworkOptions network{.proxy = m_settings.proxy().toStdString()};
@@ -313,6 +337,7 @@ void Application::tellPlanning() {
     values.options.thread_count = m_settings.threads();
     values.device = m_probe.speed();
     m_planning->set(values);
+    m_hub.setDevice(m_probe.speed());
 }
 
 CommandPalette::Sources Application::paletteSources() {

@@ -58,6 +58,8 @@ struct ApplicationOptions {
     bool loadsLastModel = true;
     /// What says whether a file is a model that can be run; the demo's models are empty files.
     catalog::Inspector inspect = catalog::inspect_model;
+    /// What tells which drives are there.
+    catalog::MountReader mounts = catalog::read_mounts;
     /// Who answers for the hubs, and what measures this computer; empty: the network and the engine.
     HubSourceMaker hub{};
     SpeedProbe::Device device{};

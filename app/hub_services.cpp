@@ -1,5 +1,7 @@
 #include "hub_services.h"
 
+#include "fit/run_record.h"
+
 #include <hearth/probe.h>
 
 #include <utility>
@@ -26,10 +28,11 @@ Result<fit::DeviceSpeed> measure(const std::filesystem::path& file, const LoadOp
     if (!probe) {
         return probe.error();
     }
-    // Where it cannot be kept it still holds for this run.
-    static_cast<void>(fit::DeviceSpeeds(file).store(*key, *probe));
     fit::DeviceSpeed speed;
     speed.probe = *std::move(probe);
+    speed.measured = fit::seconds_now();
+    // Where it cannot be kept it still holds for this run.
+    static_cast<void>(fit::DeviceSpeeds(file).store(*key, speed.probe, *speed.measured));
     return speed;
 }
 
@@ -53,6 +56,13 @@ SpeedProbe::Device engineDevice(const QString& dataFolder, std::shared_ptr<const
     device.measure = [path = fit::DeviceSpeeds::default_file(toPath(dataFolder)),
                       planning](const SpeedProbe::Progress& progress) {
         return measure(path, planning->get().options, progress);
+    };
+    device.learn = [path = fit::DeviceSpeeds::default_file(toPath(dataFolder)),
+                    find = device.find](const LoneRun& run) {
+        fit::DeviceSpeeds speeds(path);
+        // Where it cannot be kept, predictions stay as they are.
+        static_cast<void>(fit::record_runs(speeds, run.model, run.options, {&run.finished, 1}));
+        return find();
     };
     return device;
 }

@@ -5,6 +5,7 @@
 #include "catalog/model_folders.h"
 #include "catalog/model_inspection.h"
 #include "catalog/mounts.h"
+#include "transfers/file_operations.h"
 
 #include <hearth/result.h>
 
@@ -30,6 +31,8 @@ struct LibraryOptions {
     std::filesystem::path old_added_files{};
     std::filesystem::path old_cache{};
     std::chrono::milliseconds busy_timeout{5000};
+    /// Moves files to the trash.
+    std::shared_ptr<transfers::FileOperations> files = transfers::system_file_operations();
 };
 
 /// How the list is kept, for one sentence to the person.

@@ -118,7 +118,7 @@ Result<Removal> Library::remove(const std::string& id, RemovalWay way) {
             trashed.push_back({file, {}});
         }
     } else {
-        const Trash trash(state_->options.environment);
+        const Trash trash(state_->options.environment, state_->options.files);
         for (const fs::path& file : files) {
             auto placed = trash.put(file);
             if (!placed) {
@@ -154,7 +154,7 @@ Result<LocalModel> Library::restore(const std::string& id) {
     for (const TrashedFile& file : hidden.trashed) {
         if (const Status moved = Trash::take_back(file.trash_path, file.path); !moved) {
             // All or nothing: what came back goes into the trash again.
-            const Trash trash(state_->options.environment);
+            const Trash trash(state_->options.environment, state_->options.files);
             std::vector<TrashedFile> again = hidden.trashed;
             for (std::size_t i = 0; i < back.size(); ++i) {
                 if (auto placed = trash.put(back[i].path)) {

@@ -25,15 +25,19 @@ Verdict verdict_of(const std::vector<VerifiedFile>& files) {
     return compared ? Verdict::matches : Verdict::remembered;
 }
 
-/// Keeps the hashes of files that are still those that were hashed.
+/// Keeps what was found: which files were looked at, so that the next scan knows them again and the verdict
+/// stands, and the hashes of those that had none to compare with.
 void keep_hashes(ModelRecord& record, const std::vector<ModelPart>& seen, const Verification& verification) {
     for (std::size_t i = 0; i < seen.size(); ++i) {
         for (std::size_t part = 0; part < record.parts.size(); ++part) {
             ModelPart& kept = record.model.parts[part];
-            if (kept.path == seen[i].path && verification.files[i].expected.empty()) {
+            if (kept.path != seen[i].path) {
+                continue;
+            }
+            kept.bytes = seen[i].bytes;
+            kept.changed = seen[i].changed;
+            if (verification.files[i].expected.empty()) {
                 kept.sha256 = verification.files[i].sha256;
-                kept.bytes = seen[i].bytes;
-                kept.changed = seen[i].changed;
                 record.parts[part].hash_source = "verify";
             }
         }

@@ -99,8 +99,10 @@ ModelFacts read_facts(const ModelFile& file) {
     facts.architecture = text_of(metadata, "general.architecture");
     facts.size_label = text_of(metadata, "general.size_label");
     facts.licence = text_of(metadata, "general.license");
+    // What GGUF has no number for, e.g. "AWQ 4-bit" of a checkpoint.
+    facts.quantization = text_of(metadata, "general.hearth.quantization");
     const auto type = metadata.get<std::uint32_t>("general.file_type");
-    if (type && type.value()) {
+    if (facts.quantization.empty() && type && type.value()) {
         facts.quantization = quantization_name(*type.value());
     }
     if (facts.quantization.empty()) {
@@ -118,17 +120,31 @@ ModelFacts read_facts(const ModelFile& file) {
 
 Inspection failed(Error error) {
     Inspection inspection;
-    inspection.state = means_incomplete(error.code) ? ModelState::incomplete : ModelState::unsupported;
+    inspection.state = means_incomplete(error) ? ModelState::incomplete : ModelState::unsupported;
     inspection.reason = std::move(error);
     return inspection;
 }
 
 }  // namespace
 
-bool means_incomplete(ErrorCode code) {
-    return code == ErrorCode::header_truncated || code == ErrorCode::data_truncated ||
-           code == ErrorCode::shard_missing || code == ErrorCode::file_not_found ||
-           code == ErrorCode::read_failed;
+bool means_incomplete(const Error& error) {
+    switch (error.code) {
+        case ErrorCode::header_truncated:
+        case ErrorCode::data_truncated:
+        case ErrorCode::file_too_short:
+        case ErrorCode::shard_missing:
+        case ErrorCode::file_not_found:
+        case ErrorCode::read_failed:
+            return true;
+        case ErrorCode::count_too_large:
+        case ErrorCode::array_too_long:
+        case ErrorCode::string_too_long:
+            // More than there are bytes left: the header was cut. Without bytes it is more than any model
+            // has.
+            return error.details.bytes_available.has_value();
+        default:
+            return false;
+    }
 }
 
 Inspection inspect_model(const std::filesystem::path& path) {

@@ -24,6 +24,6 @@ using Inspector = std::function<Inspection(const std::filesystem::path& path)>;
 Inspection inspect_model(const std::filesystem::path& path);
 
 /// Whether an error means that bytes or parts are missing rather than that the model cannot run.
-bool means_incomplete(ErrorCode code);
+bool means_incomplete(const Error& error);
 
 }  // namespace hearth::catalog

@@ -7,7 +7,6 @@
 #include <string>
 #include <system_error>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -100,23 +99,22 @@ std::string note_of(const fs::path& file, const fs::path& top) {
                        stamp.data());
 }
 
-bool write_all(int descriptor, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t count = ::write(descriptor, text.data(), text.size());
-        if (count < 0 && errno == EINTR) {
-            continue;
-        }
-        if (count <= 0) {
-            return false;
-        }
-        text.remove_prefix(static_cast<std::size_t>(count));
+Error refused(const fs::path& file, int error_number) {
+    Error error = failed(file, "move to the trash", std::generic_category().message(error_number));
+    error.details.field = "trash";
+    if (error_number == ENOSPC || error_number == EDQUOT) {
+        error.details.actual = "full";
     }
-    return true;
+    return error;
 }
 
 /// The note is written first: its name, taken without race, reserves the file's.
-Result<fs::path> put_into(const TrashFolder& trash, const fs::path& file) {
+Result<fs::path> put_into(transfers::FileOperations& files, const TrashFolder& trash, const fs::path& file) {
     constexpr int kMostTries = 10'000;
+    const fs::path draft = trash.folder / "info" / fmt::format(".hearth-{}", ::getpid());
+    if (const int error = transfers::replace_file(files, draft, note_of(file, trash.top)); error != 0) {
+        return refused(file, error);
+    }
     const std::string stem = file.stem().string();
     const std::string ending = file.extension().string();
     for (int number = 1; number <= kMostTries; ++number) {
@@ -127,28 +125,21 @@ Result<fs::path> put_into(const TrashFolder& trash, const fs::path& file) {
         if (device_of(place)) {
             continue;
         }
-        const int descriptor = ::open(note.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        if (descriptor < 0) {
-            if (errno == EEXIST) {
+        if (const int error = files.rename_new(draft, note); error != 0) {
+            if (error == EEXIST) {
                 continue;
             }
-            return failed(note, "write", std::generic_category().message(errno));
+            static_cast<void>(files.remove(draft));
+            return refused(file, error);
         }
-        const bool written = write_all(descriptor, note_of(file, trash.top));
-        const int write_error = errno;
-        ::close(descriptor);
-        if (!written) {
-            ::unlink(note.c_str());
-            return failed(note, "write", std::generic_category().message(write_error));
-        }
-        if (::rename(file.c_str(), place.c_str()) != 0) {
-            const int error = errno;
-            ::unlink(note.c_str());
-            return failed(file, "move to the trash", std::generic_category().message(error));
+        if (const int error = files.rename(file, place); error != 0) {
+            static_cast<void>(files.remove(note));
+            return refused(file, error);
         }
         return place;
     }
-    return failed(file, "move to the trash", "there are too many files of that name");
+    static_cast<void>(files.remove(draft));
+    return refused(file, EEXIST);
 }
 
 fs::path note_beside(const fs::path& trashed) {
@@ -174,7 +165,7 @@ Result<fs::path> Trash::put(const fs::path& path) const {
         if (!prepare(trash.folder)) {
             return std::nullopt;
         }
-        auto placed = put_into(trash, file);
+        auto placed = put_into(*files_, trash, file);
         if (placed) {
             return *std::move(placed);
         }
@@ -207,6 +198,7 @@ Result<fs::path> Trash::put(const fs::path& path) const {
         return *std::move(first);
     }
     Error error = failed(file, "move to the trash", "this drive has none");
+    error.details.field = "trash";
     error.details.actual = "no_trash";
     return error;
 }

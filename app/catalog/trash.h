@@ -1,10 +1,13 @@
 #pragma once
 
 #include "catalog/model_folders.h"
+#include "transfers/file_operations.h"
 
 #include <hearth/result.h>
 
 #include <filesystem>
+#include <memory>
+#include <utility>
 
 namespace hearth::catalog {
 
@@ -13,10 +16,13 @@ namespace hearth::catalog {
 /// own trash.
 class Trash {
  public:
-    explicit Trash(Environment environment) : environment_(std::move(environment)) {}
+    explicit Trash(Environment environment,
+                   std::shared_ptr<transfers::FileOperations> files = transfers::system_file_operations())
+        : environment_(std::move(environment)), files_(std::move(files)) {}
 
-    /// Moves a file there; returns where it lies now. Errors: write_failed, details.actual "no_trash" where
-    /// the drive has none and none can be made.
+    /// Moves a file there; returns where it lies now. Errors: write_failed with details.field "trash",
+    /// details.actual "no_trash" where the drive has none and none can be made, "full" where it has no room
+    /// for the note that every file in the trash has.
     Result<std::filesystem::path> put(const std::filesystem::path& file) const;
     /// Moves it back to `path`, whose folders are made again. Errors: file_not_found (no longer in the
     /// trash), write_failed (something else lies there now).
@@ -24,6 +30,7 @@ class Trash {
 
  private:
     Environment environment_;
+    std::shared_ptr<transfers::FileOperations> files_;
 };
 
 }  // namespace hearth::catalog

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/engine_session.h"
 #include "cli/interrupt.h"
+#include "cli/measured_runs.h"
 #include "cli/model_options.h"
 #include "cli/progress_bar.h"
 
@@ -52,6 +53,7 @@ class Bench {
         for (const std::uint32_t batch : options_.batches) {
             HEARTH_TRY_ASSIGN(speeds.decode[batch], repeat([&] { return decode(batch); }));
         }
+        runs_.keep(console_);
         return speeds;
     }
 
@@ -59,7 +61,9 @@ class Bench {
     /// Once to warm up, then the median.
     template <class Measure>
     Result<double> repeat(Measure measure) {
+        warming_up_ = true;
         HEARTH_TRY(check(measure()));
+        warming_up_ = false;
         std::vector<double> speeds;
         for (std::uint32_t i = 0; i < options_.repeats; ++i) {
             HEARTH_TRY_ASSIGN(const double speed, measure());
@@ -116,6 +120,9 @@ class Bench {
             HEARTH_TRY_ASSIGN(Answer answer, std::move(result));
             answers.push_back(std::move(answer));
         }
+        if (!warming_up_ && answers.size() == 1) {
+            runs_.add(answers.front().finished);
+        }
         return answers;
     }
 
@@ -139,6 +146,8 @@ class Bench {
     ProgressBar bar_{"measuring"};
     std::uint64_t random_ = 1;
     std::uint64_t done_ = 0;
+    bool warming_up_ = false;
+    MeasuredRuns runs_{options_.model, options_.load};
 };
 
 void write_speeds(Console& console, const Engine& engine, const BenchOptions& options, const Speeds& speeds) {

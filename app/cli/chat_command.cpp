@@ -3,6 +3,7 @@
 #include "cli/engine_session.h"
 #include "cli/interrupt.h"
 #include "cli/json_values.h"
+#include "cli/measured_runs.h"
 #include "cli/model_options.h"
 #include "cli/sampling_options.h"
 #include "cli/terminal.h"
@@ -72,6 +73,7 @@ class Conversation {
             }
             report(status.error());
         }
+        runs_.keep(console_);
         return Interrupt::is_ending() ? Status(Error{ErrorCode::cancelled, "cancelled"}) : Status();
     }
 
@@ -158,6 +160,7 @@ class Conversation {
                           answer_all(engine_, std::move(requests), console_, show));
         HEARTH_TRY_ASSIGN(const Answer answer, std::move(answers.front()));
         messages_.push_back({{"role", "assistant"}, {"content", answer.text}});
+        runs_.add(answer.finished);
         report(answer);
         return {};
     }
@@ -192,6 +195,7 @@ class Conversation {
     Console& console_;
     std::optional<std::string> system_;
     nlohmann::ordered_json messages_;
+    MeasuredRuns runs_{options_.model, options_.load};
     bool interactive_ = is_terminal(Stream::input);
 };
 

@@ -1,19 +1,18 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/data_folder.h"
+#include "cli/hub_options.h"
 #include "cli/interrupt.h"
 #include "cli/interrupt_watch.h"
+#include "cli/model_library.h"
 #include "cli/progress_bar.h"
 #include "cli/transfer_failure.h"
 #include "cli/wanted_model.h"
-#include "hub/endpoint.h"
 #include "transfers/address.h"
-#include "transfers/credentials.h"
 #include "transfers/transfers.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <system_error>
@@ -37,26 +36,9 @@ constexpr std::uint32_t kRounds = 6;
 struct DownloadOptions {
     std::string name;
     std::optional<std::string> file;
-    std::optional<std::string> endpoint;
+    HubOptions hub;
     std::optional<std::string> folder;
 };
-
-hub::Endpoint read_endpoint(const std::optional<std::string>& text) {
-    const auto endpoint = hub::endpoint_named(text.value_or("huggingface"));
-    if (!endpoint) {
-        throw WrongValue("--endpoint", "huggingface, hf-mirror, modelscope or the https address of a hub",
-                         *text);
-    }
-    return *endpoint;
-}
-
-std::shared_ptr<const transfers::Credentials> read_token(const hub::Endpoint& endpoint) {
-    const char* token = std::getenv("HF_TOKEN");
-    return token == nullptr || *token == '\0'
-               ? nullptr
-               : std::make_shared<transfers::Credentials>(
-                     transfers::Credentials{.token = token, .hosts = hub::token_hosts(endpoint)});
-}
 
 /// One download in the foreground.
 class Download {
@@ -161,10 +143,8 @@ class Download {
     std::optional<std::uint64_t> line_bytes_;
 };
 
-/// What to load: the model's first file, or its folder where it is many.
 std::filesystem::path loadable_path(const DownloadSetRequest& request) {
-    const transfers::DownloadRequest& first = request.files.front();
-    return first.target.extension() == ".json" ? first.target.parent_path() : first.target;
+    return transfers::path_to_load(request.files.front().target, request.files.size());
 }
 
 void write_result(const DownloadSetRequest& request, const Download& download, Console& console) {
@@ -188,10 +168,25 @@ void write_result(const DownloadSetRequest& request, const Download& download, C
     console.write_json_line(result);
 }
 
+/// Notes in the list of models what every file was checked against, so that it can be checked again, and
+/// takes what lies in a folder of choice into the list. The files are here whatever comes of it.
+Status list_model(const DownloadSetRequest& request, bool own_folder, Console& console) {
+    HEARTH_TRY_ASSIGN(catalog::Library library, open_library(console));
+    for (const transfers::DownloadRequest& file : request.files) {
+        HEARTH_TRY(library.note_download(file.target, file.sha256));
+    }
+    if (own_folder) {
+        return {};  // the next look through it finds them
+    }
+    auto added = library.add(loadable_path(request));
+    // What belongs to a model and is none, e.g. a projector, is no model of the list.
+    return added || added.error().code == ErrorCode::bad_value ? Status() : std::move(added).error();
+}
+
 Status download(const DownloadOptions& options, Console& console) {
     const Interrupt interrupt;
     const std::filesystem::path data = std::filesystem::absolute(data_folder());
-    const hub::Endpoint endpoint = read_endpoint(options.endpoint);
+    const hub::Endpoint endpoint = read_endpoint(options.hub);
     const WantedModel wanted{
         .name = options.name,
         .file = options.file,
@@ -208,10 +203,14 @@ Status download(const DownloadOptions& options, Console& console) {
     {
         transfers::Fetcher fetcher(service.offline_switch(), service.log(), {}, token);
         const InterruptWatch watch;
-        HEARTH_TRY_ASSIGN(request, find_model(wanted, fetcher, console, watch.token()));
+        HEARTH_TRY_ASSIGN(const FoundModel found, find_model(wanted, fetcher, console, watch.token()));
+        HEARTH_TRY_ASSIGN(request, download_of(found, wanted, fetcher, console, watch.token()));
     }
     Download run(request, service, console);
     HEARTH_TRY(run.run());
+    if (const Status listed = list_model(request, !options.folder, console); !listed) {
+        console.note("hearth-cli: the list of models does not know of it: " + listed.error().message);
+    }
     write_result(request, run, console);
     return {};
 }
@@ -225,10 +224,7 @@ Run set_up_download(CLI::App& app) {
                       "address of a model or of its file")
         ->type_name("");
     add_text(app, "--file", options->file, "This file of the repository instead of the one to take");
-    add_text(app, "--endpoint", options->endpoint,
-             "The hub: huggingface (as without), hf-mirror, modelscope, or the address of another "
-             "(modelscope=ADDRESS "
-             "for one of that kind)");
+    add_hub_options(app, options->hub);
     add_file(app, "--folder", options->folder, "Where the models go instead of the data folder's models");
     app.footer(
         "Ctrl-C pauses; the same command goes on. HF_TOKEN in the environment is shown to the hub alone, for "

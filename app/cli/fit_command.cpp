@@ -1,6 +1,7 @@
 #include "cli/arguments.h"
 #include "cli/command.h"
 #include "cli/data_folder.h"
+#include "cli/hub_options.h"
 #include "cli/interrupt_watch.h"
 #include "cli/model_options.h"
 #include "cli/progress_bar.h"
@@ -14,6 +15,7 @@
 #include <hearth/load_plan.h>
 #include <hearth/probe.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -29,6 +31,7 @@ namespace {
 
 struct FitOptions {
     std::string model;  ///< a file, or the address of one
+    HubOptions hub;
     bool probe = false;
     LoadOptions load;
 };
@@ -44,43 +47,48 @@ Error failed(Error error, Console& console) {
     return error;
 }
 
+std::vector<fit::RemoteFile> files_of(const FoundModel& found, const hub::Endpoint& preferred) {
+    std::vector<fit::RemoteFile> files;
+    if (const auto* choice = std::get_if<HubChoice>(&found)) {
+        for (const hub::HubFile& file : choice->group.files) {
+            files.push_back({.name = file.path, .url = file.url, .bytes = file.bytes});
+        }
+        return files;
+    }
+    const auto& model = std::get<catalog::CatalogModel>(found);
+    const auto of_preferred = std::ranges::find_if(
+        model.urls, [&](const std::string& url) { return url.starts_with(preferred.base_url + "/"); });
+    files.push_back({.name = model.file,
+                     .url = of_preferred == model.urls.end() ? model.urls.front() : *of_preferred,
+                     .bytes = model.bytes});
+    return files;
+}
+
 /// The files behind an address: of a hub's model, or what the address of a single file stands for.
-Result<std::vector<fit::RemoteFile>> find_files(const std::string& name, transfers::Fetcher& fetcher,
-                                                Console& console, std::stop_token stop) {
-    const std::vector<hub::Endpoint> endpoints = hub::known_endpoints();
-    const hub::Endpoint& usual = endpoints.front();
-    if (is_address(name) && !hub::parse_address(name, endpoints, usual)) {
+Result<std::vector<fit::RemoteFile>> find_files(const std::string& name, const hub::Endpoint& endpoint,
+                                                transfers::Fetcher& fetcher, Console& console,
+                                                std::stop_token stop) {
+    if (is_address(name) && !hub::parse_address(name, hub::known_endpoints(), endpoint)) {
         return fit::shards_of(name);
     }
     const std::filesystem::path data = std::filesystem::absolute(data_folder());
     const WantedModel wanted{.name = name,
                              .file = std::nullopt,
-                             .endpoint = usual,
+                             .endpoint = endpoint,
                              .models_folder = data / "models",
                              .cache_folder = data / "cache" / "hub"};
-    HEARTH_TRY_ASSIGN(const transfers::DownloadSetRequest set, find_model(wanted, fetcher, console, stop));
-    if (!set.files.front().target.string().ends_with(".gguf")) {
-        return Error{
-            ErrorCode::unsupported_feature,
-            fmt::format("{}: only of GGUF models can be told whether they fit before they are here; of "
-                        "others once they are downloaded",
-                        escaped(name))};
-    }
-    std::vector<fit::RemoteFile> files;
-    for (const transfers::DownloadRequest& file : set.files) {
-        files.push_back(
-            {.name = file.target.filename().string(), .url = file.sources.front().url, .bytes = file.bytes});
-    }
-    return files;
+    HEARTH_TRY_ASSIGN(const FoundModel found, find_model(wanted, fetcher, console, stop));
+    return files_of(found, endpoint);
 }
 
-Result<ModelFile> read_elsewhere(const std::string& name, Console& console) {
+Result<ModelFile> read_elsewhere(const FitOptions& options, Console& console) {
+    const hub::Endpoint endpoint = read_endpoint(options.hub);
     const transfers::OfflineSwitch offline;
     transfers::RequestLog log(data_folder() / "logs" / "requests.log");
-    transfers::Fetcher fetcher(offline, log, {});
+    transfers::Fetcher fetcher(offline, log, {}, read_token(endpoint_of(options.model, endpoint)));
     const InterruptWatch watch;
     HEARTH_TRY_ASSIGN(const std::vector<fit::RemoteFile> files,
-                      find_files(name, fetcher, console, watch.token()));
+                      find_files(options.model, endpoint, fetcher, console, watch.token()));
     fit::RemoteHeader header = fit::read_remote_header(fetcher, files, watch.token());
     if (auto* model = std::get_if<ModelFile>(&header)) {
         return std::move(*model);
@@ -100,7 +108,7 @@ bool is_file(const std::string& text) {
 
 Result<ModelFile> read_header(const FitOptions& options, Console& console) {
     if (!is_file(options.model)) {
-        return read_elsewhere(options.model, console);
+        return read_elsewhere(options, console);
     }
     auto model = ModelFile::open(options.model);
     if (!model) {
@@ -199,13 +207,19 @@ Status tell_fit(const FitOptions& options, Console& console) {
 Run set_up_fit(CLI::App& app) {
     const auto options = std::make_shared<FitOptions>();
     add_required_file(app, "FILE|ADDRESS", options->model,
-                      "A model file (GGUF), the address of one, owner/name of a hub, or a name of the list")
+                      "A model file or the folder of a checkpoint, the address of a model, owner/name of a "
+                      "hub, or a name of the list")
         ->type_name("");
+    add_hub_options(app, options->hub);
     add_kv_options(app, options->load);
     add_number(app, "--threads", options->load.thread_count, {.least = 1, .most = most_threads()},
                "Threads (default: physical cores)");
     app.add_flag("--probe", options->probe,
                  "Measure this computer first: 10 seconds, kept for the next time");
+    app.footer(
+        "Of a model that is elsewhere its headers alone are read. HF_TOKEN in the environment is shown to "
+        "the "
+        "hub alone, for models that want it.");
     return [options](Console& console) { return tell_fit(*options, console); };
 }
 

@@ -3,6 +3,7 @@
 #include "cli/engine_session.h"
 #include "cli/interrupt.h"
 #include "cli/json_values.h"
+#include "cli/measured_runs.h"
 #include "cli/model_options.h"
 #include "cli/sampling_options.h"
 
@@ -191,6 +192,11 @@ Status generate(const GenerateOptions& options, Console& console) {
                       answer_all(*engine, make_requests(prompts, options), console, show));
     if (live) {
         console.write("\n");
+    }
+    if (answers.size() == 1 && answers.front()) {
+        MeasuredRuns run(options.model, options.load);
+        run.add(answers.front()->finished);
+        run.keep(console);
     }
     const std::vector<Outcome> outcomes = join(std::move(prompts), std::move(answers));
     if (outcomes.size() == 1 && !outcomes.front().answer) {

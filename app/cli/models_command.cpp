@@ -1,8 +1,8 @@
 #include "catalog/library.h"
 #include "cli/arguments.h"
 #include "cli/command.h"
-#include "cli/data_folder.h"
 #include "cli/interrupt.h"
+#include "cli/model_library.h"
 #include "cli/progress_bar.h"
 #include "cli/terminal_text.h"
 
@@ -88,25 +88,10 @@ Status failed(Console& console, Error error) {
     return error;
 }
 
-Result<Library> open_library(Console& console) {
-    const std::filesystem::path data = data_folder();
-    catalog::LibraryOptions options;
-    options.models_folder = data / "models";
-    options.program_version = HEARTH_VERSION;
-    options.old_added_files = data / "added-models.json";
-    options.old_cache = data / "models.json";
-    HEARTH_TRY_ASSIGN(Library library, Library::open(data / "library.db", std::move(options)));
-    const catalog::LibraryReport report = library.report();
-    if (!report.lasting()) {
-        console.note(
-            "hearth-cli: what is changed here is not kept: " +
-            (report.cause ? report.cause->message : std::string("the list of models cannot be written")));
-    } else if (report.outcome == catalog::LibraryReport::Outcome::rebuilt) {
-        console.note(fmt::format(
-            "hearth-cli: the list of models was damaged and is made anew; the damaged one is kept as {}",
-            report.set_aside.string()));
-    }
-    return library;
+/// A change that is forgotten when the program ends is none.
+Status kept(const Library& library, Console& console) {
+    Status status = lasting(library);
+    return status ? std::move(status) : failed(console, std::move(status).error());
 }
 
 bool interrupted() {
@@ -157,10 +142,12 @@ Status list(Library& library, Console& console) {
 }
 
 Status add(Library& library, const ModelsOptions& options, Console& console) {
+    HEARTH_TRY(kept(library, console));
     auto added = library.add(options.path);
     if (!added) {
         return failed(console, std::move(added).error());
     }
+    HEARTH_TRY(kept(library, console));
     if (console.json()) {
         auto models = ordered_json::array();
         for (const LocalModel& model : added.value()) {
@@ -208,10 +195,12 @@ Status verify(Library& library, const ModelsOptions& options, Console& console) 
         error.details = {.file = wrong->path.string(), .expected = wrong->expected, .actual = wrong->sha256};
         return error;
     }
-    return {};
+    // The next check would have nothing to compare with either.
+    return done->verdict == catalog::Verdict::remembered ? kept(library, console) : Status();
 }
 
 Status remove(Library& library, const ModelsOptions& options, Console& console) {
+    HEARTH_TRY(kept(library, console));
     auto done = library.remove(options.id,
                                options.for_good ? catalog::RemovalWay::for_good : catalog::RemovalWay::trash);
     if (!done) {

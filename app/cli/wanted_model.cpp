@@ -1,6 +1,6 @@
 #include "cli/wanted_model.h"
 
-#include "catalog/catalog.h"
+#include "catalog/catalog_download.h"
 #include "cli/arguments.h"
 #include "cli/transfer_failure.h"
 #include "hub/address.h"
@@ -50,22 +50,13 @@ Error does_not_verify(std::string message, Console& console) {
     return Error{ErrorCode::bad_name, std::move(message)};
 }
 
-/// One file of known size and hash.
 DownloadSetRequest request_of(const catalog::CatalogModel& model, const WantedModel& wanted) {
-    transfers::DownloadRequest file;
-    file.title = model.title;
-    file.target = wanted.models_folder / model.file;
-    file.bytes = model.bytes;
-    file.sha256 = model.sha256;
-    file.first_bytes = "GGUF";
-    for (const std::string& url : model.urls) {
-        file.sources.push_back({url});
-    }
+    DownloadSetRequest request = catalog::download_of(model, wanted.models_folder);
     // The hub that the person prefers is asked first.
-    std::ranges::stable_partition(file.sources, [&](const transfers::Source& source) {
+    std::ranges::stable_partition(request.files.front().sources, [&](const transfers::Source& source) {
         return source.url.starts_with(wanted.endpoint.base_url + "/");
     });
-    return {.title = model.title, .folder = wanted.models_folder, .files = {std::move(file)}};
+    return request;
 }
 
 std::string_view problem_text(hub::GroupProblem problem) {
@@ -142,11 +133,10 @@ Result<hub::FileGroup> choose(const hub::HubModelPage& page, const hub::HubAddre
         console);
 }
 
-Result<DownloadSetRequest> ask_hub(const hub::HubAddress& address, const WantedModel& wanted,
-                                   transfers::Fetcher& fetcher, Console& console,
-                                   const std::stop_token& stop) {
+Result<FoundModel> ask_hub(const hub::HubAddress& address, const WantedModel& wanted,
+                           transfers::Fetcher& fetcher, Console& console, const std::stop_token& stop) {
     const hub::HubClient client(fetcher, address.endpoint, wanted.cache_folder);
-    const auto page = client.model(address.id, stop, address.revision);
+    auto page = client.model(address.id, stop, address.revision);
     if (!page) {
         return failed_transfer(page.failure(), console);
     }
@@ -171,11 +161,18 @@ Result<DownloadSetRequest> ask_hub(const hub::HubAddress& address, const WantedM
                 return not_found(what, console);
         }
     }
-    auto hashed = client.with_hashes(std::move(group), stop);
+    return FoundModel(HubChoice{address.endpoint, *std::move(page), std::move(group)});
+}
+
+Result<DownloadSetRequest> request_of(const HubChoice& choice, const WantedModel& wanted,
+                                      transfers::Fetcher& fetcher, Console& console,
+                                      const std::stop_token& stop) {
+    const hub::HubClient client(fetcher, choice.endpoint, wanted.cache_folder);
+    auto hashed = client.with_hashes(choice.group, stop);
     if (!hashed) {
         return failed_transfer(hashed.failure(), console);
     }
-    auto request = hub::download_of(*page, *hashed, wanted.models_folder);
+    auto request = hub::download_of(choice.page, *hashed, wanted.models_folder);
     if (!request) {
         return failed_transfer(request.failure(), console);
     }
@@ -190,8 +187,8 @@ hub::Endpoint endpoint_of(const std::string& name, const hub::Endpoint& preferre
     return address ? address->endpoint : preferred;
 }
 
-Result<DownloadSetRequest> find_model(const WantedModel& wanted, transfers::Fetcher& fetcher,
-                                      Console& console, std::stop_token stop) {
+Result<FoundModel> find_model(const WantedModel& wanted, transfers::Fetcher& fetcher, Console& console,
+                              std::stop_token stop) {
     const std::vector<hub::Endpoint> endpoints = hub::known_endpoints();
     hub::HubAddress address;
     const bool is_plain_name = wanted.name.find('/') == std::string::npos;
@@ -201,7 +198,7 @@ Result<DownloadSetRequest> find_model(const WantedModel& wanted, transfers::Fetc
             if (wanted.file && *wanted.file != model->file) {
                 throw WrongValue("--file", model->file, *wanted.file);
             }
-            return request_of(*model, wanted);
+            return FoundModel(*model);
         }
         const catalog::CatalogSuggestion* suggestion = list.find_suggestion(wanted.name);
         if (suggestion == nullptr) {
@@ -225,6 +222,14 @@ Result<DownloadSetRequest> find_model(const WantedModel& wanted, transfers::Fetc
         address.file = *wanted.file;
     }
     return ask_hub(address, wanted, fetcher, console, stop);
+}
+
+Result<DownloadSetRequest> download_of(const FoundModel& found, const WantedModel& wanted,
+                                       transfers::Fetcher& fetcher, Console& console, std::stop_token stop) {
+    if (const auto* choice = std::get_if<HubChoice>(&found)) {
+        return request_of(*choice, wanted, fetcher, console, stop);
+    }
+    return request_of(std::get<catalog::CatalogModel>(found), wanted);
 }
 
 }  // namespace hearth::cli

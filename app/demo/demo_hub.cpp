@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 #include <thread>
@@ -19,6 +20,8 @@ using transfers::FailureKind;
 
 constexpr std::uint64_t kFreeBytes = 9'000'000'000;
 constexpr double kBytesPerSecond = 60e9;
+/// When the demo's computer was measured, in seconds since 1970.
+constexpr std::chrono::seconds kMeasured{1'790'000'000};
 
 struct DemoModel {
     const char* id;
@@ -60,6 +63,14 @@ const std::vector<DemoModel>& models() {
         {"someone/an-upload-without-figures-GGUF", "", "text-generation", 0, 0, {}, false},
     };
     return all;
+}
+
+bool named(std::string id, std::string words) {
+    for (std::string* text : {&id, &words}) {
+        std::ranges::transform(*text, text->begin(),
+                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    }
+    return id.find(words) != std::string::npos;
 }
 
 hub::HubModel modelOf(const DemoModel& demo) {
@@ -129,7 +140,7 @@ class DemoHub : public HubSource {
             const hub::HubModel model = modelOf(demo);
             const double bytes = demo.billions * 1e9 * 4.5 / 8;
             const bool small = !query.most_bytes || bytes <= static_cast<double>(*query.most_bytes);
-            if (small && m_mood != DemoHubMood::finds_nothing) {
+            if (small && named(model.id, query.text) && m_mood != DemoHubMood::finds_nothing) {
                 page.models.push_back(model);
             }
         }
@@ -218,7 +229,9 @@ SpeedProbe::Device demoDevice(bool measured) {
             return std::nullopt;
         }
         fit::DeviceSpeed speed;
-        speed.probe.types = {{.streamed_bytes_per_s = kBytesPerSecond}};
+        speed.measured = std::chrono::sys_seconds(kMeasured);
+        speed.probe.thread_count = 8;
+        speed.probe.types = {{.type = DType::q4_k, .streamed_bytes_per_s = kBytesPerSecond}};
         return speed;
     };
     device.measure = [](const SpeedProbe::Progress& progress) -> Result<fit::DeviceSpeed> {

@@ -1,6 +1,6 @@
 #include "demo/frame_meter.h"
 
-#include "demo/process_figures.h"
+#include "system/processor_time.h"
 
 #include <QEvent>
 #include <QQuickWindow>

@@ -49,10 +49,6 @@ ProcessFigures ProcessFigures::now() {
     return figures;
 }
 
-std::chrono::microseconds threadProcessorTime() {
-    return std::chrono::duration_cast<std::chrono::microseconds>(clockTime(CLOCK_THREAD_CPUTIME_ID));
-}
-
 void returnFreedMemory() {
     malloc_trim(0);
 }
@@ -60,10 +56,6 @@ void returnFreedMemory() {
 #else
 
 ProcessFigures ProcessFigures::now() {
-    return {};
-}
-
-std::chrono::microseconds threadProcessorTime() {
     return {};
 }
 

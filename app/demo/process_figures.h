@@ -14,9 +14,6 @@ struct ProcessFigures {
     static ProcessFigures now();
 };
 
-/// Processor time that the calling thread has used.
-std::chrono::microseconds threadProcessorTime();
-
 /// Gives freed memory back to the system, so that two readings of the resident size can be compared.
 void returnFreedMemory();
 

@@ -26,7 +26,8 @@ struct SceneSetting {
     bool chinese;
     bool newcomer = false;  ///< no model was ever used, and there are no chats
     bool withChats = true;
-    bool offline = false;  ///< the switch
+    bool offline = false;            ///< the switch
+    std::function<void()> unplug{};  ///< takes a drive away, where the scene has one
 };
 
 /// The program in a scene, and ways to do what a person would do.
@@ -34,6 +35,7 @@ struct ScenePlay {
     Stage& stage;
     const DemoChats& chats;
     const bool chinese;
+    const std::function<void()> unplug{};
 
     QString in(const char* english, const char* chineseText) const {
         return QString::fromUtf8(chinese ? chineseText : english);
@@ -77,9 +79,13 @@ void placeModels(SceneSetting& setting);
 /// One such file, and what the script and the look into its header say of it.
 void placeModel(SceneSetting& setting, const QString& fileName, qint64 bytes, const FakeModel& model);
 
+/// The Models page, once what is here was looked for.
+void openModels(ScenePlay& play);
+
 QList<Scene> firstRunScenes();
 QList<Scene> chatScenes();
 QList<Scene> modelScenes();
+QList<Scene> discoverScenes();
 QList<Scene> shellScenes();
 
 }  // namespace hearth

@@ -4,10 +4,21 @@
 #include "demo/scenes.h"
 #include "downloads/downloads.h"
 #include "library/local_models.h"
+#include "settings/settings.h"
 #include "shell/window_state.h"
 
+#include <QDir>
+#include <QDragEnterEvent>
 #include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMimeData>
 #include <QQuickItem>
+#include <filesystem>
+#include <memory>
+
+#include <SQLiteCpp/SQLiteCpp.h>
 
 namespace hearth {
 
@@ -52,9 +63,10 @@ catalog::Inspection inspect(const std::filesystem::path& path) {
     }
     if (name.find("whisper") != std::string::npos) {
         inspection.state = catalog::ModelState::unsupported;
-        inspection.reason = Error{ErrorCode::unsupported_architecture,
-                                  "whisper",
-                                  {.file = path.string(), .field = "general.architecture", .actual = "whisper"}};
+        inspection.reason =
+            Error{ErrorCode::unsupported_architecture,
+                  "whisper",
+                  {.file = path.string(), .field = "general.architecture", .actual = "whisper"}};
         inspection.facts.architecture = "whisper";
     } else if (name.find("half-here") != std::string::npos) {
         inspection.state = catalog::ModelState::incomplete;
@@ -64,6 +76,14 @@ catalog::Inspection inspect(const std::filesystem::path& path) {
                   {.file = path.string(), .bytes_needed = 14'333'908'672, .bytes_available = 6'100'000'000}};
     }
     return inspection;
+}
+
+void placeFile(const QString& path, qint64 bytes) {
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || !file.resize(bytes)) {  // a hole: takes no room
+        throw SceneFailure("no file for a model");
+    }
 }
 
 void placeLibrary(SceneSetting& setting) {
@@ -89,14 +109,6 @@ QString pathOf(ScenePlay& play, const char* part) {
     return found;
 }
 
-void openModels(ScenePlay& play) {
-    LocalModels& models = play.stage.program().localModels();
-    play.need([&models] { return models.scanned() && !models.scanning(); }, "the models were not found");
-    play.stage.windowState().setPage(WindowState::Models);
-    play.item("ModelsPage");
-    play.settle();
-}
-
 std::function<void(ScenePlay&)> chosen(const char* part) {
     return [part](ScenePlay& play) {
         openModels(play);
@@ -117,12 +129,66 @@ QVariant roleOf(ScenePlay& play, const char* part, LocalModels::Role role) {
     return {};
 }
 
-void check(ScenePlay& play, const char* part) {
-    play.stage.program().localModels().verify(roleOf(play, part, LocalModels::IdRole).toString());
+QString idOf(ScenePlay& play, const char* part) {
+    return roleOf(play, part, LocalModels::IdRole).toString();
 }
 
-std::function<void(SceneSetting&)> hubThat(DemoHubMood mood) {
-    return [mood](SceneSetting& setting) { setting.stage.hub = demoHub(mood); };
+void lookAgain(ScenePlay& play) {
+    LocalModels& models = play.stage.program().localModels();
+    models.refresh();
+    play.need([&models] { return !models.scanning(); }, "the scan did not end");
+}
+
+/// The drive that the library lies on is there while this holds; it is unplugged in the scene.
+catalog::MountReader driveThat(std::shared_ptr<const bool> isHere, const QString& place) {
+    return [isHere = std::move(isHere), place = std::filesystem::path(place.toStdString())] {
+        std::vector<catalog::Mount> mounts{{"/", "/", "uuid:root"}};
+        if (*isHere) {
+            mounts.push_back({place, "/", "uuid:stick"});
+        }
+        return catalog::Mounts(std::move(mounts));
+    };
+}
+
+/// A file hovers over the window, as a person drags it there.
+void drag(ScenePlay& play, const QString& file) {
+    openModels(play);
+    static QMimeData data;  // the window looks at it until the scene ends
+    data.setUrls({QUrl::fromLocalFile(file)});
+    QDragEnterEvent enter(QPoint(640, 400), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(play.stage.window(), &enter);
+    QDragMoveEvent move(QPoint(640, 400), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(play.stage.window(), &move);
+}
+
+void moveTo(ScenePlay& play, const QString& folder) {
+    LocalModels& models = play.stage.program().localModels();
+    models.moveLibrary(QUrl::fromLocalFile(folder));
+    play.need([&models] { return !models.moving(); }, "the move did not end");
+}
+
+QString besideModels(ScenePlay& play, const char* name) {
+    return QFileInfo(play.stage.program().localModels().place()).path() + QLatin1Char('/') +
+           QLatin1String(name);
+}
+
+/// What a program leaves that was killed in the middle of a move.
+void leaveMove(ScenePlay& play) {
+    const QString models = play.stage.program().localModels().place();
+    const QString to = QStringLiteral("/media/ada/Big drive/Models");
+    SQLite::Database library(besideModels(play, "library.db").toStdString(), SQLite::OPEN_READWRITE);
+    SQLite::Statement set(library, "INSERT OR REPLACE INTO setting(name, value) VALUES('move', ?)");
+    set.bind(
+        1, QJsonDocument(
+               {{QStringLiteral("from"), models}, {QStringLiteral("to"), to}, {QStringLiteral("made"), true}})
+               .toJson(QJsonDocument::Compact)
+               .toStdString());
+    set.exec();
+    lookAgain(play);
+}
+
+void check(ScenePlay& play, const char* part) {
+    play.stage.program().localModels().verify(idOf(play, part));
 }
 
 /// A download of that title from a server of our own.
@@ -164,36 +230,15 @@ void startsThree(ScenePlay& play) {
               "the download did not pause");
 }
 
-void unmeasured(SceneSetting& setting) {
-    setting.stage.device = demoDevice(false);
-}
-
-void discover(ScenePlay& play) {
-    openModels(play);
-    play.item("ModelsPage").setProperty("view", 1);
-    play.item("DiscoverView");
-}
-
-void waitForModels(ScenePlay& play) {
-    discover(play);
-    play.need([&play] { return play.stage.program().hubSearch().count() > 0; }, "no model was found");
-}
-
-/// Opens the model of that row, as a press on it does.
-std::function<void(ScenePlay&)> openedModel(int row, HubModelView::State state = HubModelView::Ready) {
-    return [row, state](ScenePlay& play) {
-        waitForModels(play);
-        QMetaObject::invokeMethod(&play.item("DiscoverView"), "openRow", Q_ARG(int, row));
-        play.need(
-            [&play, state] {
-                const HubModelView& model = play.stage.program().hubModel();
-                return model.state() == state && !model.isAssessing();
-            },
-            "the model was not shown");
-    };
-}
-
 }  // namespace
+
+void openModels(ScenePlay& play) {
+    LocalModels& models = play.stage.program().localModels();
+    play.need([&models] { return models.scanned() && !models.scanning(); }, "the models were not found");
+    play.stage.windowState().setPage(WindowState::Models);
+    play.item("ModelsPage");
+    play.settle();
+}
 
 QList<Scene> modelScenes() {
     return {
@@ -212,9 +257,7 @@ QList<Scene> modelScenes() {
              openModels(play);
              const QString path = pathOf(play, "Qwen3-1.7B");
              QFile::remove(path);
-             LocalModels& models = play.stage.program().localModels();
-             models.refresh();
-             play.need([&models] { return !models.scanning(); }, "the scan did not end");
+             lookAgain(play);
              chosen("Qwen3-1.7B")(play);
          }},
         {"models", "local-checking", placeLibrary,
@@ -230,6 +273,115 @@ QList<Scene> modelScenes() {
              chosen("SmolLM2")(play);
              check(play, "SmolLM2");
              play.item("notice");
+         }},
+        {"models", "local-checked-good", placeLibrary,
+         [](ScenePlay& play) {
+             chosen("SmolLM2")(play);
+             LocalModels& models = play.stage.program().localModels();
+             for (const int verdict : {LocalModels::Remembered, LocalModels::Matches}) {
+                 check(play, "SmolLM2");
+                 play.need(
+                     [&] { return roleOf(play, "SmolLM2", LocalModels::VerdictRole).toInt() == verdict; },
+                     "it was not checked");
+             }
+             play.need([&models] { return !models.scanning(); }, "the scan did not end");
+         }},
+        {"models", "local-damaged", placeLibrary,
+         [](ScenePlay& play) {
+             chosen("SmolLM2")(play);
+             LocalModels& models = play.stage.program().localModels();
+             models.noteDownload(pathOf(play, "SmolLM2"), QString(64, QLatin1Char('a')));
+             check(play, "SmolLM2");
+             play.need(
+                 [&] {
+                     return roleOf(play, "SmolLM2", LocalModels::VerdictRole).toInt() == LocalModels::Differs;
+                 },
+                 "nothing was found");
+             play.item("notice");
+         }},
+        {"models", "local-removed", placeLibrary,
+         [](ScenePlay& play) {
+             chosen("SmolLM2")(play);
+             play.stage.program().localModels().remove(idOf(play, "SmolLM2"));
+             play.item("notice");
+         }},
+        {"models", "local-restored", placeLibrary,
+         [](ScenePlay& play) {
+             openModels(play);
+             LocalModels& models = play.stage.program().localModels();
+             const int count = models.count();
+             models.remove(idOf(play, "SmolLM2"));
+             play.item("notice");
+             play.call("notice", "actionTriggered");
+             play.need([&] { return models.count() == count; }, "it did not come back");
+             chosen("SmolLM2")(play);
+         }},
+        {"models", "local-drive-gone",
+         [isHere = std::make_shared<bool>(true)](SceneSetting& setting) {
+             placeLibrary(setting);
+             *isHere = true;
+             const QString stick = setting.folder.root() + QStringLiteral("/Blue stick");
+             placeFile(stick + QStringLiteral("/Qwen3-14B-Q4_K_M.gguf"), 9'001'752'960);
+             setting.stage.mounts = driveThat(isHere, stick);
+             Settings settings(setting.folder.settingsFile());
+             settings.setModelFolders({stick});
+             settings.flush();
+             setting.unplug = [isHere, stick] {
+                 *isHere = false;
+                 QDir(stick).removeRecursively();
+             };
+         },
+         [](ScenePlay& play) {
+             openModels(play);
+             play.unplug();
+             lookAgain(play);
+             chosen("Qwen3-14B")(play);
+         }},
+        {"models", "library-moving", placeLibrary,
+         [](ScenePlay& play) {
+             openModels(play);
+             startDownload(play, QStringLiteral("Qwen3 8B · Q4_K_M"), "qwen3.gguf");
+             comesIn(play, 0);
+             LocalModels& models = play.stage.program().localModels();
+             // It would be over before the picture is taken.
+             models.setMoveGate(
+                 [&play](const std::function<void()>&) { play.stage.program().downloads().hold([] {}); });
+             models.moveLibrary(QUrl::fromLocalFile(besideModels(play, "elsewhere")));
+             play.need(
+                 [&] { return downloadRole(play, 0, Downloads::StateRole).toInt() == Downloads::Paused; },
+                 "the download goes on");
+             QQuickItem& line = play.item("moveProgress");
+             line.setProperty("value", 0.42);
+             line.setProperty("status", QLocale().toString(42) + QStringLiteral(" %"));
+         }},
+        {"models", "library-moved", placeLibrary,
+         [](ScenePlay& play) {
+             openModels(play);
+             moveTo(play, besideModels(play, "elsewhere"));
+             play.item("notice");
+         }},
+        {"models", "library-not-moved", placeLibrary,
+         [](ScenePlay& play) {
+             openModels(play);
+             moveTo(play, play.stage.program().localModels().place() + QStringLiteral("/inside"));
+             play.item("notice");
+         }},
+        {"models", "library-move-cut-off", placeLibrary,
+         [](ScenePlay& play) {
+             openModels(play);
+             leaveMove(play);
+             play.item("LibraryMove");
+         }},
+        {"models", "drop", placeLibrary,
+         [](ScenePlay& play) { drag(play, QStringLiteral("/home/ada/Qwen3-4B-Q4_K_M.gguf")); }},
+        {"models", "drop-refused", placeLibrary,
+         [](ScenePlay& play) { drag(play, QStringLiteral("/home/ada/Holiday 2026.jpg")); }},
+        {"models", "add-refused", placeLibrary,
+         [](ScenePlay& play) {
+             openModels(play);
+             QMetaObject::invokeMethod(
+                 &play.item("ModelsPage"), "addFile",
+                 Q_ARG(QUrl, QUrl(QStringLiteral("file:///home/ada/Holiday 2026.jpg"))));
          }},
         {"models", "local-empty", {}, openModels},
         {"models", "local-no-match", placeLibrary,
@@ -253,53 +405,6 @@ QList<Scene> modelScenes() {
          [](ScenePlay& play) {
              openModels(play);
              startsThree(play);
-         }},
-        {"discover", "list", {}, waitForModels},
-        {"discover", "model", {}, openedModel(0)},
-        {"discover", "model-does-not-fit", {}, openedModel(3)},
-        {"discover", "model-long-name", {}, openedModel(4)},
-        {"discover", "model-no-files", {}, openedModel(7)},
-        {"discover", "model-unmeasured", unmeasured, openedModel(0)},
-        {"discover", "model-measuring", unmeasured,
-         [](ScenePlay& play) {
-             openedModel(0)(play);
-             play.stage.program().speedProbe().measure();
-             play.need([&play] { return play.stage.program().speedProbe().progress() > 0.5; },
-                       "nothing is measured");
-         }},
-        {"discover", "model-gated", hubThat(DemoHubMood::gated), openedModel(2, HubModelView::Failed)},
-        {"discover", "asking", hubThat(DemoHubMood::silent), discover},
-        {"discover", "nothing-found", hubThat(DemoHubMood::finds_nothing),
-         [](ScenePlay& play) {
-             discover(play);
-             play.need([&play] { return play.stage.program().hubSearch().state() == HubSearch::Done; },
-                       "the hub did not answer");
-         }},
-        {"discover", "unreachable", hubThat(DemoHubMood::unreachable),
-         [](ScenePlay& play) {
-             discover(play);
-             play.need([&play] { return play.stage.program().hubSearch().state() == HubSearch::Failed; },
-                       "the hub answered");
-         }},
-        {"discover", "offline",
-         [](SceneSetting& setting) {
-             hubThat(DemoHubMood::offline)(setting);
-             setting.offline = true;
-         },
-         [](ScenePlay& play) {
-             discover(play);
-             play.need([&play] { return play.stage.program().hubSearch().state() == HubSearch::Failed; },
-                       "the hub answered");
-         }},
-        {"discover", "from-before", hubThat(DemoHubMood::remembers), openedModel(1)},
-        {"discover",
-         "filter-menu",
-         {},
-         [](ScenePlay& play) {
-             waitForModels(play);
-             play.stage.program().hubSearch().setLanguage(2);
-             play.settle();
-             play.click(play.item("ChoiceChip"));
          }},
     };
 }

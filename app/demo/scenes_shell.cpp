@@ -6,9 +6,11 @@
 #include "shell/window_state.h"
 #include "system/run_marker.h"
 
+#include <QCursor>
 #include <QDir>
 #include <QFile>
 #include <QQuickItem>
+#include <QQuickWindow>
 
 namespace hearth {
 
@@ -142,7 +144,12 @@ QList<Scene> shellScenes() {
          {},
          [](ScenePlay& play) {
              manyTabs(play);
-             play.click(play.item("TabButton"), {40, 20}, Qt::RightButton);
+             QQuickItem& strip = play.item("TabStrip");
+             strip.forceActiveFocus(Qt::TabFocusReason);
+             // A menu opens where the pointer is.
+             QCursor::setPos(play.stage.window()->mapToGlobal(strip.mapToScene({440, 30}).toPoint()));
+             play.press(Qt::Key_Menu);
+             play.item("TabMenu");
          }},
         {"window", "quit-question", {}, quitWhileWriting},
         {"window",

@@ -81,7 +81,8 @@ class Photographer {
     int work() {
         for (const QString& language : {QStringLiteral("en"), QStringLiteral("zh_CN")}) {
             for (const QString& scale : scales()) {
-                for (const Scene& scene : firstRunScenes() + chatScenes() + modelScenes() + shellScenes()) {
+                for (const Scene& scene : firstRunScenes() + chatScenes() + modelScenes() + discoverScenes() +
+                                           shellScenes()) {
                     if (isWanted(scene, scale, language)) {
                         photograph(scene, scale, language);
                     }
@@ -173,7 +174,7 @@ class Photographer {
         QQuickWindow& window = *stage.window();
         window.setGeometry(QRect(QPoint(), kWindowSize));
         window.requestActivate();
-        ScenePlay play{.stage = stage, .chats = chats.chats(), .chinese = chinese};
+        ScenePlay play{.stage = stage, .chats = chats.chats(), .chinese = chinese, .unplug = setting.unplug};
         play.settle();
         try {
             scene.play(play);

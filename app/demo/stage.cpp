@@ -53,6 +53,7 @@ Stage::Stage(Options options) : m_engine(std::move(options.script)) {
     program.appearance = SystemAppearance::Source::Palette;
     program.loadsLastModel = false;
     program.inspect = options.inspect;
+    program.mounts = options.mounts;
     program.hub = options.hub;
     program.device = options.device;
     m_program = std::make_unique<Application>(m_engine, std::move(program));

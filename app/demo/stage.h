@@ -31,6 +31,7 @@ class Stage {
         Time time = Time::Real;
         QString catalog{};  ///< empty: the list that comes with the program
         catalog::Inspector inspect = catalog::inspect_model;
+        catalog::MountReader mounts = catalog::read_mounts;
         HubSourceMaker hub = demoHub();
         SpeedProbe::Device device = demoDevice(true);
     };

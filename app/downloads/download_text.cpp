@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
+#include <chrono>
 
 namespace hearth {
 
@@ -13,7 +14,6 @@ namespace {
 using transfers::DownloadSetSnapshot;
 using transfers::DownloadSnapshot;
 using transfers::DownloadState;
-using transfers::Restart;
 
 /// The file that the state of the set is about; null where none is in that state.
 const DownloadSnapshot* leadingFile(const DownloadSetSnapshot& set) {
@@ -37,9 +37,17 @@ class DownloadText {
                          .arg(formatBytes(static_cast<quint64>(*set.bytes_per_second)));
         }
         if (set.time_left) {
-            parts << tr("%1 left", "a time").arg(formatDuration(*set.time_left));
+            parts << tr("%1 left", "a time").arg(formatSeconds(*set.time_left));
         }
         return parts.join(QStringLiteral(" · "));
+    }
+
+    static QString retrying(const DownloadSnapshot* file) {
+        const auto left = file == nullptr || !file->retry_in
+                              ? std::chrono::seconds(0)
+                              : std::chrono::ceil<std::chrono::seconds>(*file->retry_in);
+        return left >= std::chrono::seconds(10) ? tr("Trying again in %1…").arg(formatDuration(left))
+                                                : tr("Trying again in a moment…");
     }
 
     static QString status(const DownloadSetSnapshot& set) {
@@ -53,7 +61,7 @@ class DownloadText {
             case DownloadState::receiving:
                 return receiving(set);
             case DownloadState::retrying:
-                return tr("Connection lost, trying again (%1)…").arg(attemptOf(set));
+                return retrying(leadingFile(set));
             case DownloadState::finishing:
                 return tr("Finishing…");
             case DownloadState::paused:
@@ -81,18 +89,6 @@ class DownloadText {
                                            .arg(QString::number(file - set.files.data() + 1),
                                                 QString::number(set.files.size()), host);
     }
-
-    static QString restart(Restart restart) {
-        switch (restart) {
-            case Restart::cannot_resume:
-                return tr("The server could not go on where it stopped, so it began again.");
-            case Restart::changed_on_server:
-                return tr("The file changed on the server, so the download began again.");
-            case Restart::damaged:
-                return tr("What was here was damaged, so the download began again.");
-        }
-        return {};
-    }
 };
 
 }  // namespace
@@ -103,12 +99,6 @@ QString downloadStatus(const DownloadSetSnapshot& set) {
 
 QString downloadStage(const DownloadSetSnapshot& set) {
     return DownloadText::stage(set);
-}
-
-QString restartSentence(const DownloadSetSnapshot& set) {
-    const auto found = std::ranges::find_if(
-        set.files, [](const DownloadSnapshot& file) { return file.restart.has_value(); });
-    return found == set.files.end() ? QString() : DownloadText::restart(*found->restart);
 }
 
 double downloadProgress(const DownloadSetSnapshot& set) {

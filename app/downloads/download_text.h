@@ -13,9 +13,6 @@ QString downloadStatus(const transfers::DownloadSetSnapshot& snapshot);
 /// Where it comes from: "part 2 of 3 from hf-mirror.com, checked as it arrives"; empty while nothing comes.
 QString downloadStage(const transfers::DownloadSetSnapshot& snapshot);
 
-/// Why bytes that were here are fetched again; empty where none are.
-QString restartSentence(const transfers::DownloadSetSnapshot& snapshot);
-
 /// 0 to 1.
 double downloadProgress(const transfers::DownloadSetSnapshot& snapshot);
 

@@ -1,10 +1,10 @@
 #include "downloads/downloads.h"
 
+#include "downloads/download_note.h"
 #include "downloads/download_text.h"
 #include "downloads/failure_sentence.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 namespace hearth {
@@ -24,14 +24,11 @@ QString pathOf(const DownloadSetSnapshot& set) {
     return set.files.empty() ? QString() : pathOf(set.files.front());
 }
 
-/// A checkpoint is loaded by its folder, anything else by its first file.
 QString modelPathOf(const DownloadSetSnapshot& set) {
-    if (set.files.empty()) {
-        return {};
-    }
-    const std::filesystem::path& first = set.files.front().request.target;
-    return QString::fromStdString(
-        (first.extension() == ".gguf" || set.files.size() == 1 ? first : first.parent_path()).string());
+    return set.files.empty()
+               ? QString()
+               : QString::fromStdString(
+                     transfers::path_to_load(set.files.front().request.target, set.files.size()).string());
 }
 
 Downloads::State stateOf(DownloadState state) {
@@ -84,27 +81,36 @@ QVariant Downloads::data(const QModelIndex& index, int role) const {
         case StageRole:
             return downloadStage(set);
         case StatusRole:
-            return downloadStatus(set);
+            return isHeld(set.id) ? tr("Waits until the models have moved") : downloadStatus(set);
         case ProblemRole:
             return set.failure && !is_running(set.state) ? failureSentence(*set.failure) : QString();
-        case RestartRole:
-            return restartSentence(set);
+        case NoteRole:
+            return downloadNote(set);
         case BytesDoneRole:
             return static_cast<double>(set.bytes_done);
         case BytesTotalRole:
             return static_cast<double>(set.bytes_total);
         case PathRole:
             return modelPathOf(set);
+        case HeldRole:
+            return isHeld(set.id);
         default:
             return {};
     }
 }
 
 QHash<int, QByteArray> Downloads::roleNames() const {
-    return {{TitleRole, "title"},     {StateRole, "downloadState"}, {ProgressRole, "progress"},
-            {StageRole, "stage"},     {StatusRole, "status"},       {ProblemRole, "problem"},
-            {RestartRole, "restart"}, {BytesDoneRole, "bytesDone"}, {BytesTotalRole, "bytesTotal"},
-            {PathRole, "path"}};
+    return {{TitleRole, "title"},
+            {StateRole, "downloadState"},
+            {ProgressRole, "progress"},
+            {StageRole, "stage"},
+            {StatusRole, "status"},
+            {ProblemRole, "problem"},
+            {NoteRole, "note"},
+            {BytesDoneRole, "bytesDone"},
+            {BytesTotalRole, "bytesTotal"},
+            {PathRole, "path"},
+            {HeldRole, "held"}};
 }
 
 void Downloads::setOffline(bool offline) {
@@ -116,11 +122,49 @@ void Downloads::setOffline(bool offline) {
 }
 
 void Downloads::start(transfers::DownloadSetRequest request) {
-    m_service->add(std::move(request));
+    if (!m_holding) {
+        m_service->add(std::move(request));
+        return;
+    }
+    m_held.insert(m_service->add(std::move(request), transfers::FirstState::paused));
 }
 
 void Downloads::start(transfers::DownloadRequest request) {
-    m_service->add(std::move(request));
+    transfers::DownloadSetRequest set{request.title, request.target.parent_path(), {}};
+    set.files.push_back(std::move(request));
+    start(std::move(set));
+}
+
+void Downloads::hold(std::function<void()> quiet) {
+    m_holding = true;
+    m_quiet = std::move(quiet);
+    for (const DownloadSetSnapshot& set : m_sets) {
+        holdBack(set);
+    }
+    sumUp();
+}
+
+void Downloads::holdBack(const DownloadSetSnapshot& set) {
+    if (is_running(set.state)) {
+        m_held.insert(set.id);
+        m_service->pause(set.id);
+    }
+}
+
+void Downloads::release() {
+    m_holding = false;
+    m_quiet = {};
+    for (const transfers::DownloadSetId id : std::exchange(m_held, {})) {
+        m_service->resume(id);
+        if (const int row = rowOf(id); row >= 0) {
+            rowChanged(row);
+        }
+    }
+}
+
+void Downloads::rowChanged(int row) {
+    Q_EMIT dataChanged(index(row), index(row));
+    Q_EMIT changed(pathOf(m_sets[static_cast<std::size_t>(row)]));
 }
 
 int Downloads::rowOf(transfers::DownloadSetId id) const {
@@ -142,6 +186,12 @@ const DownloadSetSnapshot* Downloads::find(const QString& path) const {
 }
 
 void Downloads::take(const DownloadSetSnapshot& set) {
+    if (m_leaving.contains(set.id)) {
+        if (set.state == DownloadState::finished) {
+            tellFinished(set, {});  // before the order to end it came: its files are there
+        }
+        return;
+    }
     int row = rowOf(set.id);
     DownloadSetSnapshot before;
     if (row < 0) {
@@ -154,8 +204,15 @@ void Downloads::take(const DownloadSetSnapshot& set) {
         before = std::exchange(m_sets[static_cast<std::size_t>(row)], set);
         Q_EMIT dataChanged(index(row), index(row));
     }
+    if (m_holding) {
+        holdBack(set);
+    }
     sumUp();
     Q_EMIT changed(pathOf(set));
+    tellFinished(set, before);
+}
+
+void Downloads::tellFinished(const DownloadSetSnapshot& set, const DownloadSetSnapshot& before) {
     for (std::size_t i = 0; i < set.files.size(); ++i) {
         const bool wasThere = i < before.files.size() && before.files[i].state == DownloadState::finished;
         if (set.files[i].state == DownloadState::finished && !wasThere) {
@@ -179,6 +236,9 @@ void Downloads::sumUp() {
             total += static_cast<double>(set.bytes_total);
         }
     }
+    if (running == 0 && m_leaving.empty() && m_quiet) {
+        std::exchange(m_quiet, {})();
+    }
     const double progress = total > 0 ? done / total : 0;
     if (running != m_runningCount) {
         m_runningCount = running;
@@ -192,13 +252,24 @@ void Downloads::sumUp() {
 
 void Downloads::pause(int row) {
     if (row >= 0 && row < count()) {
-        m_service->pause(m_sets[static_cast<std::size_t>(row)].id);
+        const transfers::DownloadSetId id = m_sets[static_cast<std::size_t>(row)].id;
+        m_service->pause(id);
+        if (m_held.erase(id) > 0) {
+            rowChanged(row);
+        }
     }
 }
 
 void Downloads::resume(int row) {
-    if (row >= 0 && row < count()) {
-        m_service->resume(m_sets[static_cast<std::size_t>(row)].id);
+    if (row < 0 || row >= count()) {
+        return;
+    }
+    const transfers::DownloadSetId id = m_sets[static_cast<std::size_t>(row)].id;
+    if (m_holding) {
+        m_held.insert(id);
+        rowChanged(row);
+    } else {
+        m_service->resume(id);
     }
 }
 
@@ -206,26 +277,39 @@ void Downloads::cancel(int row) {
     if (row < 0 || row >= count()) {
         return;
     }
-    const DownloadSetSnapshot set = m_sets[static_cast<std::size_t>(row)];
-    m_service->cancel(set.id);
-    beginRemoveRows({}, row, row);
-    m_sets.erase(m_sets.begin() + row);
-    endRemoveRows();
-    Q_EMIT countChanged();
-    sumUp();
-    Q_EMIT changed(pathOf(set));
+    m_service->cancel(m_sets[static_cast<std::size_t>(row)].id);
+    leave(row);
 }
 
 void Downloads::dismiss(int row) {
     if (row < 0 || row >= count() || is_running(m_sets[static_cast<std::size_t>(row)].state)) {
         return;
     }
+    m_service->forget(m_sets[static_cast<std::size_t>(row)].id);
+    leave(row);
+}
+
+/// The service was told to let go of it, which it may do seconds later, and may have told more of it already.
+void Downloads::leave(int row) {
     const DownloadSetSnapshot set = m_sets[static_cast<std::size_t>(row)];
-    m_service->forget(set.id);
+    ++m_leaving[set.id];
+    m_held.erase(set.id);
+    m_service->after_orders([this, id = set.id] {
+        QMetaObject::invokeMethod(
+            this,
+            [this, id] {
+                if (const auto left = m_leaving.find(id); left != m_leaving.end() && --left->second == 0) {
+                    m_leaving.erase(left);
+                    sumUp();
+                }
+            },
+            Qt::QueuedConnection);
+    });
     beginRemoveRows({}, row, row);
     m_sets.erase(m_sets.begin() + row);
     endRemoveRows();
     Q_EMIT countChanged();
+    sumUp();
     Q_EMIT changed(pathOf(set));
 }
 

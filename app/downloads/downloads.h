@@ -5,8 +5,11 @@
 
 #include <QAbstractListModel>
 #include <QString>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace hearth {
@@ -28,10 +31,11 @@ class Downloads : public QAbstractListModel {
         StageRole,     ///< where it comes from, e.g. "part 2 of 3 from hf-mirror.com, checked as it arrives"
         StatusRole,    ///< what it is doing, one line
         ProblemRole,   ///< why it stopped, a sentence; empty where it goes on
-        RestartRole,   ///< why it began again, a sentence; mostly empty
+        NoteRole,      ///< what is worth knowing while it goes on, with what to do; mostly empty
         BytesDoneRole,
         BytesTotalRole,
         PathRole,  ///< what to load once it is here
+        HeldRole,  ///< it goes on by itself once downloads are let go again
     };
     enum State { Running, Paused, Failed, Finished };
     Q_ENUM(State)
@@ -63,7 +67,7 @@ class Downloads : public QAbstractListModel {
 
     Q_INVOKABLE void pause(int row);
     Q_INVOKABLE void resume(int row);
-    /// Ends it and removes what came.
+    /// Ends it and removes what came. Off the list at once; it comes back where that failed.
     Q_INVOKABLE void cancel(int row);
     /// Takes one that does not run off the list.
     Q_INVOKABLE void dismiss(int row);
@@ -71,6 +75,12 @@ class Downloads : public QAbstractListModel {
     void pause(const QString& path);
     void resume(const QString& path);
     void cancel(const QString& path);
+
+    /// All that runs, or is begun meanwhile, waits until release(): its files are about to move. `quiet` is
+    /// called once, when nothing is written any more.
+    void hold(std::function<void()> quiet);
+    /// What hold() has stopped goes on.
+    void release();
 
     transfers::Transfers& service() { return *m_service; }
 
@@ -92,12 +102,24 @@ class Downloads : public QAbstractListModel {
 
  private:
     void take(const transfers::DownloadSetSnapshot& set);
+    void tellFinished(const transfers::DownloadSetSnapshot& set,
+                      const transfers::DownloadSetSnapshot& before);
+    void leave(int row);
     int rowOf(transfers::DownloadSetId id) const;
     void sumUp();
+    void rowChanged(int row);
+    bool isHeld(transfers::DownloadSetId id) const { return m_held.contains(id); }
+    void holdBack(const transfers::DownloadSetSnapshot& set);
 
     std::vector<transfers::DownloadSetSnapshot> m_sets;
+    /// Off the list here, while the service may still be at work on them: how many orders to leave are on
+    /// their way. What is told of them meanwhile is old.
+    std::map<transfers::DownloadSetId, int> m_leaving;
     int m_runningCount = 0;
     double m_progress = 0;
+    bool m_holding = false;
+    std::set<transfers::DownloadSetId> m_held;
+    std::function<void()> m_quiet;                    ///< of hold(), until it was called
     std::unique_ptr<transfers::Transfers> m_service;  ///< last: its thread ends before the rest goes
 };
 

@@ -6,6 +6,7 @@
 #include "engine_bridge/engine_figures.h"
 #include "engine_bridge/frame_clock.h"
 #include "engine_bridge/handles.h"
+#include "engine_bridge/lone_run.h"
 #include "engine_bridge/model_info.h"
 
 #include <hearth/load_plan.h>
@@ -76,6 +77,9 @@ class EngineClient : public QObject {
     /// What happened since the last frame: in order for each request, the text of each joined into one
     /// TextDelta.
     void events(const std::vector<hearth::EngineEvent>& events);
+
+    /// An answer has ended that nothing ran beside.
+    void ranAlone(const hearth::LoneRun& run);
 
     /// At most four times a second.
     void figuresChanged();

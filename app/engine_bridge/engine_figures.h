@@ -1,9 +1,13 @@
 #pragma once
 
 #include <QMetaType>
+#include <chrono>
 #include <cstdint>
 
 namespace hearth {
+
+/// The time between two EngineFigures while requests run.
+inline constexpr std::chrono::milliseconds kFiguresEvery{250};
 
 /// Numbers of all loaded models and of the machine at one moment.
 struct EngineFigures {

@@ -10,12 +10,24 @@
 namespace hearth {
 namespace {
 
-constexpr std::chrono::nanoseconds kFiguresEvery = std::chrono::milliseconds(250);
 constexpr std::chrono::milliseconds kIdleFiguresEvery = std::chrono::seconds(5);
 
 std::filesystem::path filePath(const QString& path) {
     return std::filesystem::path(path.toStdU16String());
 }
+
+/// Work that keeps answers from running alone, for as long as it lives.
+class Beside {
+ public:
+    Beside(LoneWork& work, std::uint64_t job) : m_work(work), m_job(job) { m_work.begin(m_job); }
+    ~Beside() { m_work.end(m_job); }
+    Beside(const Beside&) = delete;
+    Beside& operator=(const Beside&) = delete;
+
+ private:
+    LoneWork& m_work;
+    std::uint64_t m_job;
+};
 
 GenerateRequest generateRequest(ChatRequest&& chat, Prompt&& prompt) {
     GenerateRequest request;
@@ -120,21 +132,33 @@ ModelHandle EngineWorkshop::load(LoadModelRequest request) {
             if (loading->cancelled) {
                 return loadCancelled(request.path.toStdString());
             }
+            const Beside beside(m_work, handle.value);
             HEARTH_TRY_ASSIGN(std::unique_ptr<Engine> engine,
                               m_loader(filePath(request.path), options, progress));
-            const auto broke = [this, handle](Error error) {
-                m_queue.post([this, handle, error = std::move(error)] {
-                    if (session(handle)) {
-                        Q_EMIT m_client.modelBroke(handle, error);
-                    }
-                });
-            };
-            return std::make_shared<ModelSession>(request.path, std::move(engine), m_queue, broke);
+            return std::make_shared<ModelSession>(request.path, std::move(engine), m_queue, m_work,
+                                                  announcements(handle, filePath(request.path), options));
         },
         [this, handle](Result<std::shared_ptr<ModelSession>> result) {
             finishLoad(handle, std::move(result));
         });
     return handle;
+}
+
+ModelSession::Announcements EngineWorkshop::announcements(ModelHandle handle, std::filesystem::path path,
+                                                          const LoadOptions& options) {
+    return {.broke =
+                [this, handle](Error error) {
+                    m_queue.post([this, handle, error = std::move(error)] {
+                        if (session(handle)) {
+                            Q_EMIT m_client.modelBroke(handle, error);
+                        }
+                    });
+                },
+            .ranAlone =
+                [this, path = std::move(path), options](const Finished& finished) {
+                    m_queue.post(
+                        [this, run = LoneRun{path, options, finished}] { Q_EMIT m_client.ranAlone(run); });
+                }};
 }
 
 void EngineWorkshop::finishLoad(ModelHandle handle, Result<std::shared_ptr<ModelSession>> result) {

@@ -3,6 +3,7 @@
 #include "engine_bridge/engine_client.h"
 #include "engine_bridge/frame_queue.h"
 #include "engine_bridge/local_engine.h"
+#include "engine_bridge/lone_work.h"
 #include "engine_bridge/measure_desk.h"
 #include "engine_bridge/model_session.h"
 #include "engine_bridge/serial_worker.h"
@@ -62,6 +63,9 @@ class EngineWorkshop {
     };
 
     std::shared_ptr<ModelSession> session(ModelHandle model) const;
+    /// What a session says on its thread becomes signals on the GUI thread.
+    ModelSession::Announcements announcements(ModelHandle model, std::filesystem::path path,
+                                              const LoadOptions& options);
 
     /// Posts a job whose result `deliver` says on the GUI thread, where the job threw with its Error.
     template <class Value>
@@ -79,6 +83,7 @@ class EngineWorkshop {
     EngineClient& m_client;
     EngineLoader m_loader;
     FrameQueue m_queue;
+    LoneWork m_work;
     TimerFrameClock m_ownClock;
     QPointer<FrameClock> m_clock;
     QTimer m_idle;

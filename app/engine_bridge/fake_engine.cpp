@@ -16,7 +16,6 @@
 namespace hearth {
 namespace {
 
-constexpr std::chrono::nanoseconds kFiguresEvery = std::chrono::milliseconds(250);
 constexpr std::uint32_t kTokensAroundTurn = 4;
 constexpr std::uint32_t kTokensBeforeAnswer = 3;
 

@@ -64,9 +64,10 @@ Done stopped() {
 }  // namespace
 
 ModelSession::ModelSession(const QString& path, std::unique_ptr<Engine> engine, FrameQueue& events,
-                           std::function<void(Error)> onBroke)
+                           LoneWork& work, Announcements announcements)
     : m_events(events),
-      m_onBroke(std::move(onBroke)),
+      m_work(work),
+      m_announcements(std::move(announcements)),
       m_engine(std::move(engine)),
       m_chatTemplate(m_engine->chat_template()),
       m_info(describe(path, *m_engine, m_chatTemplate)),
@@ -131,6 +132,7 @@ void ModelSession::submit(RequestHandle handle, GenerateRequest prompt) {
         }
         request.preparation = std::chrono::steady_clock::now() - request.announced;
         prompt.priority = request.priority;
+        m_work.begin(handle.value);
         const SequenceId sequence = m_engine->submit(std::move(prompt));
         m_sequences.emplace(sequence, handle);
         request.sequence = sequence;
@@ -212,6 +214,7 @@ void ModelSession::forget(RequestHandle request) {
     }
     if (place->second.sequence) {
         m_sequences.erase(*place->second.sequence);
+        m_work.end(request.value);
     }
     m_requests.erase(place);
     if (m_requests.empty()) {
@@ -246,10 +249,12 @@ std::vector<ModelSession::Addressed> ModelSession::address(std::vector<Event> ev
         if (const auto place = m_sequences.find(event.request); place != m_sequences.end()) {
             const RequestHandle request = place->second;
             // Nothing follows a final event; the request itself stays until that has been handed over.
+            bool alone = false;
             if (is_final(event)) {
                 m_sequences.erase(place);
+                alone = m_work.end(request.value);
             }
-            result.push_back({request, m_requests.at(request).preparation, std::move(event)});
+            result.push_back({request, m_requests.at(request).preparation, alone, std::move(event)});
         }
     }
     return result;
@@ -277,6 +282,9 @@ void ModelSession::hand(std::vector<Addressed> addressed) {
                        [&](const Finished& finished) {
                            if (!finished.text.empty()) {
                                text(finished.text, 0);
+                           }
+                           if (item.alone) {
+                               m_announcements.ranAlone(finished);
                            }
                            say(Done{finished.reason, statisticsOf(finished, item.preparation)});
                        },
@@ -314,7 +322,7 @@ void ModelSession::endAll(const Error& error) {
 
 void ModelSession::reportBroken(const Error& error) {
     m_broken = true;
-    m_onBroke(error);
+    m_announcements.broke(error);
 }
 
 }  // namespace hearth

@@ -2,6 +2,7 @@
 
 #include "engine_bridge/frame_queue.h"
 #include "engine_bridge/handles.h"
+#include "engine_bridge/lone_work.h"
 #include "engine_bridge/model_info.h"
 
 #include <hearth/engine.h>
@@ -26,9 +27,15 @@ namespace hearth {
 /// any thread; those that wait say so.
 class ModelSession {
  public:
-    /// `onBroke` is told once, on the session's thread, when the engine is of no more use.
-    ModelSession(const QString& path, std::unique_ptr<Engine> engine, FrameQueue& events,
-                 std::function<void(Error)> onBroke);
+    /// What is said on the session's own thread, to whom the session belongs.
+    struct Announcements {
+        std::function<void(Error)> broke;               ///< once, when the engine is of no more use
+        std::function<void(const Finished&)> ranAlone;  ///< before the answer's final event
+    };
+
+    /// `work` is that of all sessions; it and `events` outlive them.
+    ModelSession(const QString& path, std::unique_ptr<Engine> engine, FrameQueue& events, LoneWork& work,
+                 Announcements announcements);
     /// As close().
     ~ModelSession();
     ModelSession(const ModelSession&) = delete;
@@ -83,6 +90,7 @@ class ModelSession {
     struct Addressed {
         RequestHandle request;
         std::chrono::nanoseconds preparation;
+        bool alone = false;  ///< a final event: the request ran alone
         Event event;
     };
 
@@ -96,7 +104,8 @@ class ModelSession {
     void forget(RequestHandle request);
 
     FrameQueue& m_events;
-    std::function<void(Error)> m_onBroke;
+    LoneWork& m_work;
+    const Announcements m_announcements;
     std::unique_ptr<Engine> m_engine;
     const Result<ChatTemplate> m_chatTemplate;
     const ModelInfo m_info;

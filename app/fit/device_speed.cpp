@@ -72,6 +72,10 @@ Result<DeviceKey> device_key(const LoadOptions& options) {
                      .engine_version = HEARTH_VERSION};
 }
 
+std::chrono::sys_seconds seconds_now() {
+    return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+}
+
 std::filesystem::path DeviceSpeeds::default_file(const std::filesystem::path& data_folder) {
     return data_folder / "device_speed.json";
 }
@@ -84,13 +88,16 @@ std::optional<DeviceSpeed> DeviceSpeeds::find(const DeviceKey& key) const {
     }
     return DeviceSpeed{.probe = known->probe,
                        .decode_factor = factor_of(known->decode_ratios),
-                       .prefill_factor = factor_of(known->prefill_ratios)};
+                       .prefill_factor = factor_of(known->prefill_ratios),
+                       .measured = known->measured};
 }
 
-Status DeviceSpeeds::store(const DeviceKey& key, const DeviceProbe& probe) {
+Status DeviceSpeeds::store(const DeviceKey& key, const DeviceProbe& probe,
+                           std::chrono::sys_seconds measured) {
     std::vector<KnownDevice> devices = read_speed_file(file_);
     std::erase_if(devices, [&](const KnownDevice& device) { return same_use(device.key, key); });
-    devices.push_back({.key = key, .probe = probe, .decode_ratios = {}, .prefill_ratios = {}});
+    devices.push_back(
+        {.key = key, .probe = probe, .decode_ratios = {}, .prefill_ratios = {}, .measured = measured});
     if (devices.size() > kMostDevices) {
         devices.erase(devices.begin(), devices.end() - kMostDevices);
     }

@@ -5,6 +5,7 @@
 #include <hearth/result.h>
 #include <hearth/speed.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -19,7 +20,10 @@ struct DeviceSpeed {
     DeviceProbe probe;
     double decode_factor = 1;  ///< measured / predicted, the median of the last runs; 1 without runs
     double prefill_factor = 1;
+    std::optional<std::chrono::sys_seconds> measured{};  ///< absent: an earlier version did not note it
 
+    /// Other programs left the probe so little of the processor that its speeds are too low.
+    bool disturbed() const { return probe.processor_share < kUndisturbedShare; }
     /// `predicted` with what the runs taught.
     PredictedSpeed corrected(const PredictedSpeed& predicted) const;
 };
@@ -48,6 +52,9 @@ struct Measurement {
     std::optional<double> prefill_tokens_per_s;
 };
 
+/// The time of day, as it is noted with a probe.
+std::chrono::sys_seconds seconds_now();
+
 /// Probes and runs in `device_speed.json` of the data folder, replaced atomically. Not thread-safe: one
 /// worker thread at a time. Two programs that write at once: the later one wins, nothing is damaged.
 class DeviceSpeeds {
@@ -58,8 +65,10 @@ class DeviceSpeeds {
     /// Nothing where this device was not probed yet, or the file is missing, damaged or of another version: a
     /// probe can always be made again.
     std::optional<DeviceSpeed> find(const DeviceKey& key) const;
-    /// Keeps a probe in place of an earlier one and forgets its runs. Errors: write_failed.
-    Status store(const DeviceKey& key, const DeviceProbe& probe);
+    /// Keeps a probe, made at that time, in place of an earlier one and forgets its runs. Errors:
+    /// write_failed.
+    Status store(const DeviceKey& key, const DeviceProbe& probe,
+                 std::chrono::sys_seconds measured = seconds_now());
     /// Notes a run; the last 9 count. One that is further than four times from the prediction says something
     /// about the moment (a busy machine, a stopped laptop), not about the device, and is not noted. Without a
     /// probe it is ignored. Errors: write_failed.

@@ -30,6 +30,17 @@ double per_second(std::uint32_t tokens, std::chrono::nanoseconds time) {
     return tokens / std::chrono::duration<double>(time).count();
 }
 
+bool tells_decode(const Finished& run) {
+    constexpr std::uint32_t kLeastGenerated = 32;
+    return run.generated_tokens >= kLeastGenerated && run.decode_time.count() > 0;
+}
+
+bool tells_prefill(const Finished& run) {
+    constexpr std::uint32_t kLeastPrompt = 128;
+    // What follows a cached prefix attends to it as well: it is not the prompt that is predicted.
+    return run.prompt_tokens >= kLeastPrompt && run.cached_tokens == 0 && run.time_to_first_token.count() > 0;
+}
+
 }  // namespace
 
 Result<Fit> assess(const ModelFile& header, const LoadOptions& options,
@@ -45,24 +56,24 @@ Result<Fit> assess(const ModelFile& header, const LoadOptions& options,
     fit.workspace_bytes = numbers.workspace_bytes;
     fit.free_bytes = numbers.available_bytes;
     if (device) {
-        HEARTH_TRY_ASSIGN(const PredictedSpeed predicted,
-                          predict_speed(header, options, device->probe, question));
-        const PredictedSpeed speed = device->corrected(predicted);
-        fit.decode_tokens_per_s = speed.decode_tokens_per_s;
-        fit.prefill_tokens_per_s = speed.prefill_tokens_per_s;
+        // What cannot run was refused above. Refused here is a probe of another number of threads or another
+        // precision: it says nothing of this use, and takes nothing away from what is known of the memory.
+        if (const auto predicted = predict_speed(header, options, device->probe, question)) {
+            const PredictedSpeed speed = device->corrected(*predicted);
+            fit.decode_tokens_per_s = speed.decode_tokens_per_s;
+            fit.prefill_tokens_per_s = speed.prefill_tokens_per_s;
+        }
     }
     return fit;
 }
 
+bool is_telling(const Finished& run) {
+    return tells_decode(run) || tells_prefill(run);
+}
+
 std::optional<Measurement> measurement_of(const ModelFile& header, const LoadOptions& options,
                                           const DeviceSpeed& device, const Finished& run) {
-    constexpr std::uint32_t kLeastGenerated = 32;
-    constexpr std::uint32_t kLeastPrompt = 128;
-    const bool decoded = run.generated_tokens >= kLeastGenerated && run.decode_time.count() > 0;
-    // What follows a cached prefix attends to it as well: it is not the prompt that is predicted.
-    const bool read =
-        run.prompt_tokens >= kLeastPrompt && run.cached_tokens == 0 && run.time_to_first_token.count() > 0;
-    if (!decoded && !read) {
+    if (!is_telling(run)) {
         return std::nullopt;
     }
     const auto predicted = predict_speed(
@@ -74,10 +85,10 @@ std::optional<Measurement> measurement_of(const ModelFile& header, const LoadOpt
     Measurement measurement;
     measurement.model = model_name(header);
     measurement.predicted = *predicted;
-    if (decoded) {
+    if (tells_decode(run)) {
         measurement.decode_tokens_per_s = per_second(run.generated_tokens - 1, run.decode_time);
     }
-    if (read) {
+    if (tells_prefill(run)) {
         measurement.prefill_tokens_per_s = per_second(run.prompt_tokens, run.time_to_first_token);
     }
     return measurement;

@@ -22,7 +22,8 @@ struct Fit {
     std::uint64_t free_bytes =
         0;              ///< free for it now: the system's reserve taken off, the replaced model added
     bool fits = false;  ///< Engine::load would take it
-    std::optional<double> decode_tokens_per_s;  ///< absent: the device was not probed
+    /// Absent: the device was not probed for this use of it.
+    std::optional<double> decode_tokens_per_s;
     std::optional<double> prefill_tokens_per_s;
 
     std::uint64_t total_bytes() const { return weights_bytes + kv_bytes + workspace_bytes; }
@@ -36,9 +37,12 @@ Result<Fit> assess(const ModelFile& header, const LoadOptions& options,
                    const std::optional<DeviceSpeed>& device, std::uint64_t replaced_bytes,
                    const SpeedQuestion& question = {});
 
+/// Whether a finished request says enough to be measured by: 32 generated tokens or more, or 128 prompt
+/// tokens or more that were all computed.
+bool is_telling(const Finished& run);
+
 /// A finished request as a measurement to record: what was predicted for just this prompt and answer, and
-/// what came out. Nothing where it says too little: fewer than 32 generated tokens and fewer than 128 prompt
-/// tokens that were computed. Only for requests that ran alone.
+/// what came out. Nothing where it says too little (is_telling). Only for requests that ran alone.
 std::optional<Measurement> measurement_of(const ModelFile& header, const LoadOptions& options,
                                           const DeviceSpeed& device, const Finished& run);
 

@@ -123,6 +123,57 @@ class HeadReader {
     std::string etag_;
 };
 
+bool is_weights(const RemoteFile& file) {
+    return file.name.ends_with(".safetensors");
+}
+
+/// The whole text of a small file.
+std::variant<std::string, Failure> read_text(transfers::Fetcher& fetcher, const RemoteFile& file,
+                                             const std::stop_token& stop) {
+    constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
+    const std::string name = last_part(file.name);
+    auto answer = fetcher.fetch({.url = file.url,
+                                 .most_bytes = kMostBytes,
+                                 .purpose = transfers::RequestPurpose::model_header,
+                                 .subject = name},
+                                stop);
+    if (!answer) {
+        return std::move(answer).failure();
+    }
+    if (auto refused = transfers::failure_of(*answer, host_of(file.url))) {
+        return *std::move(refused);
+    }
+    return std::string(reinterpret_cast<const char*>(answer->body.data()), answer->body.size());
+}
+
+const RemoteFile* find_file(std::span<const RemoteFile> files, std::string_view name) {
+    const auto found =
+        std::ranges::find_if(files, [&](const RemoteFile& file) { return last_part(file.name) == name; });
+    return found == files.end() ? nullptr : &*found;
+}
+
+RemoteHeader join_checkpoint(transfers::Fetcher& fetcher, std::span<const RemoteFile> files,
+                             std::vector<FileHead> heads, const std::stop_token& stop) {
+    const std::string name = heads.front().name;
+    CheckpointTexts texts;
+    for (const std::string_view description : {"config.json", "quantize_config.json", "quant_config.json"}) {
+        const RemoteFile* file = find_file(files, description);
+        if (file == nullptr) {
+            continue;
+        }
+        auto text = read_text(fetcher, *file, stop);
+        if (auto* failed = std::get_if<Failure>(&text)) {
+            return std::move(*failed);
+        }
+        texts.emplace(description, std::get<std::string>(std::move(text)));
+    }
+    auto model = ModelFile::from_checkpoint_heads(name, texts, std::move(heads));
+    if (!model) {
+        return std::move(model).error();
+    }
+    return *std::move(model);
+}
+
 /// A shard's number and how many there are, from the end of its name: `…-00002-of-00005.gguf`.
 struct Shard {
     std::string_view prefix;
@@ -158,8 +209,12 @@ std::optional<Shard> shard_of(std::string_view name) {
 
 RemoteHeader read_remote_header(transfers::Fetcher& fetcher, std::span<const RemoteFile> files,
                                 std::stop_token stop, const RemoteHeaderLimits& limits) {
+    const bool checkpoint = std::ranges::any_of(files, is_weights);
     std::vector<FileHead> heads;
     for (const RemoteFile& file : files) {
+        if (checkpoint && !is_weights(file)) {
+            continue;
+        }
         auto head = HeadReader(fetcher, file, limits).read(stop);
         if (auto* failed = std::get_if<Failure>(&head)) {
             return std::move(*failed);
@@ -168,6 +223,9 @@ RemoteHeader read_remote_header(transfers::Fetcher& fetcher, std::span<const Rem
             return std::move(*error);
         }
         heads.push_back(std::get<FileHead>(std::move(head)));
+    }
+    if (checkpoint) {
+        return join_checkpoint(fetcher, files, std::move(heads), stop);
     }
     auto model = ModelFile::from_heads(std::move(heads));
     if (!model) {

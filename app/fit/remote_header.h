@@ -32,12 +32,14 @@ struct RemoteHeaderLimits {
     std::uint64_t most_bytes = std::uint64_t{64} << 20U;  ///< of one header
 };
 
-/// Reads the header of a GGUF model by range requests: of one file, or of all its shards in order (only the
-/// first has the metadata, each has its tensors). From a server that ignores ranges no more than twice the
-/// header is taken, never the file. Blocking, on a worker thread; `stop` ends it within the request that
-/// runs. Failures: those of the requests and statuses; file_changed where the server has a file of another
-/// size than `bytes` says, or another one in the middle; wrong_size where nobody says how large it is.
-/// Errors: those of a model container; header_truncated where the header is longer than the limit.
+/// Reads the headers of a model by range requests: of one GGUF file, or of all its shards in order (only the
+/// first has the metadata, each has its tensors); or of a Hugging Face checkpoint: its config.json and its
+/// safetensors files, whatever else is among `files` (tokenizer, index) is not asked for. From a server that
+/// ignores ranges no more than twice the header is taken, never the file. Blocking, on a worker thread;
+/// `stop` ends it within the request that runs. Failures: those of the requests and statuses; file_changed
+/// where the server has a file of another size than `bytes` says, or another one in the middle; wrong_size
+/// where nobody says how large it is. Errors: those of a model container; header_truncated where the header
+/// is longer than the limit; file_not_found for safetensors files without config.json.
 RemoteHeader read_remote_header(transfers::Fetcher& fetcher, std::span<const RemoteFile> files,
                                 std::stop_token stop, const RemoteHeaderLimits& limits = {});
 

@@ -3,7 +3,9 @@
 #include <hearth/dtype.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -132,14 +134,21 @@ std::optional<KnownDevice> device_from(const json& value) {
         return std::nullopt;
     }
     device.probe = *std::move(probe);
+    if (const auto measured = value.find("measured"); measured != value.end()) {
+        device.measured = std::chrono::sys_seconds(std::chrono::seconds(measured->get<std::int64_t>()));
+    }
     return device;
 }
 
 json to_json(const KnownDevice& device) {
-    return {{"processor", device.key.processor},     {"instruction_set", device.key.instruction_set},
-            {"threads", device.key.thread_count},    {"activation_bits", device.key.activation_bits},
-            {"engine", device.key.engine_version},   {"probe", to_json(device.probe)},
-            {"decode_ratios", device.decode_ratios}, {"prefill_ratios", device.prefill_ratios}};
+    json object{{"processor", device.key.processor},     {"instruction_set", device.key.instruction_set},
+                {"threads", device.key.thread_count},    {"activation_bits", device.key.activation_bits},
+                {"engine", device.key.engine_version},   {"probe", to_json(device.probe)},
+                {"decode_ratios", device.decode_ratios}, {"prefill_ratios", device.prefill_ratios}};
+    if (device.measured) {
+        object["measured"] = device.measured->time_since_epoch().count();
+    }
+    return object;
 }
 
 Error write_failed(const std::filesystem::path& file, const std::error_code& problem) {

@@ -4,7 +4,9 @@
 
 #include <hearth/result.h>
 
+#include <chrono>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 namespace hearth::fit {
@@ -15,6 +17,7 @@ struct KnownDevice {
     DeviceProbe probe;
     std::vector<double> decode_ratios;  ///< measured / predicted, oldest first
     std::vector<double> prefill_ratios;
+    std::optional<std::chrono::sys_seconds> measured{};  ///< absent: an earlier version did not note it
 };
 
 /// What the file holds; nothing where it is missing, damaged, longer than a file of ours can be, or of

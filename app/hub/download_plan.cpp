@@ -103,6 +103,21 @@ std::vector<std::string> target_names(const std::vector<std::string>& paths) {
     return names;
 }
 
+std::vector<std::filesystem::path> targets_of(const HubModelPage& page, const FileGroup& group,
+                                              const std::filesystem::path& models_folder) {
+    const std::vector<std::string> paths = all_paths(page);
+    const std::vector<std::string> names = target_names(paths);
+    const std::filesystem::path folder = models_folder / folder_name_of(page.model.id);
+    std::vector<std::filesystem::path> targets;
+    for (const HubFile& file : group.files) {
+        const auto known = std::ranges::find(paths, file.path);
+        targets.push_back(folder / (known == paths.end()
+                                        ? file.path
+                                        : names[static_cast<std::size_t>(known - paths.begin())]));
+    }
+    return targets;
+}
+
 transfers::Outcome<transfers::DownloadSetRequest> download_of(const HubModelPage& page,
                                                               const FileGroup& group,
                                                               const std::filesystem::path& models_folder,
@@ -113,21 +128,18 @@ transfers::Outcome<transfers::DownloadSetRequest> download_of(const HubModelPage
     if (group.problem && *group.problem != GroupProblem::unsupported_type) {
         return bad_request("model that can be downloaded", group.problem_detail);
     }
-    const std::vector<std::string> paths = all_paths(page);
-    const std::vector<std::string> names = target_names(paths);
+    const std::vector<std::filesystem::path> targets = targets_of(page, group, models_folder);
     transfers::DownloadSetRequest set;
     set.title = title_of(page, group);
     set.folder = models_folder / folder_name_of(page.model.id);
-    for (const HubFile& file : group.files) {
+    for (std::size_t i = 0; i < group.files.size(); ++i) {
+        const HubFile& file = group.files[i];
         if (transfers::MaybeFailure failure = problem_with(file)) {
             return *std::move(failure);
         }
-        const auto known = std::ranges::find(paths, file.path);
-        const std::string name =
-            known == paths.end() ? file.path : names[static_cast<std::size_t>(known - paths.begin())];
         transfers::DownloadRequest request;
         request.title = set.title;
-        request.target = set.folder / std::filesystem::path(name);
+        request.target = targets[i];
         request.bytes = file.bytes;
         request.sha256 = file.sha256;
         request.first_bytes = ends_in(file.path, kGguf) ? "GGUF" : "";

@@ -21,6 +21,11 @@ std::string folder_name_of(std::string_view id);
 /// number and ending) where paths differ in case alone. In the order of `paths`.
 std::vector<std::string> target_names(const std::vector<std::string>& paths);
 
+/// Where each file of a group of the page goes, in the order of the files. Their names are safe paths, as of
+/// groups without a problem they are.
+std::vector<std::filesystem::path> targets_of(const HubModelPage& page, const FileGroup& group,
+                                              const std::filesystem::path& models_folder);
+
 /// All files of a group as one download into `models_folder`/folder_name_of(id). Mirrors are hubs of the same
 /// kind that are asked for a file after the page's own hub failed. Creates nothing. Failures: bad_request,
 /// with the name in `file`, for names that are no safe paths, files without a SHA-256

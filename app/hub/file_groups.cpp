@@ -252,7 +252,7 @@ void recommend_one(std::vector<FileGroup>& groups) {
 }  // namespace
 
 bool is_settings_file(std::string_view path) {
-    constexpr std::array<std::string_view, 10> kNames{
+    constexpr std::array<std::string_view, 11> kNames{
         kConfig,
         "generation_config.json",
         kTokenizer,
@@ -262,6 +262,7 @@ bool is_settings_file(std::string_view path) {
         "chat_template.jinja",
         "chat_template.json",
         "quantize_config.json",
+        "quant_config.json",
         "model.safetensors.index.json",
     };
     return std::ranges::find(kNames, path) != kNames.end();

@@ -4,6 +4,7 @@
 #include "system/human_format.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 #include <algorithm>
 #include <cmath>
 
@@ -19,45 +20,58 @@ constexpr std::uint32_t kTightContext = 4096;
 /// 30 billion parameters need between 6 and 25 % more; the header tells exactly.
 constexpr double kRoughOverhead = 0.12;
 constexpr std::uint64_t kRoughLeast = 200'000'000;
+/// What most people take; every probe measures it.
+constexpr DType kRoughType = DType::q4_k;
 
 class FitText {
     Q_DECLARE_TR_FUNCTIONS(FitText)
 
  public:
     static QString speed(const Prospect& prospect) {
-        return prospect.tokens_per_second ? tr("%1 tok/s").arg(formatRate(*prospect.tokens_per_second))
-                                          : QString();
+        return !prospect.tokens_per_second ? QString() : prospect.rough ? about(prospect) : exact(prospect);
     }
 
     static QString line(const Prospect& prospect) {
-        const QString speed = prospect.tokens_per_second
-                                  ? tr("about %1 tok/s").arg(formatRate(*prospect.tokens_per_second))
-                                  : QString();
+        const QString speed = prospect.tokens_per_second ? about(prospect) : QString();
         switch (verdictOf(prospect)) {
             case FitVerdict::unknown:
                 return {};
             case FitVerdict::fits:
-                return speed.isEmpty() ? tr("Fits") : tr("Fits · %1").arg(speed);
+                return joined(prospect.rough ? tr("Probably fits") : tr("Fits"), speed);
             case FitVerdict::tight: {
-                QStringList parts;
-                if (!speed.isEmpty()) {
-                    parts << speed;
-                }
-                if (prospect.context_tokens != 0 && prospect.context_tokens < kTightContext) {
-                    parts << tr("%1 context", "a number of tokens").arg(contextText(prospect.context_tokens));
-                }
-                return parts.isEmpty() ? tr("Tight") : tr("Tight · %1").arg(parts.join(QStringLiteral(", ")));
+                const QString context =
+                    prospect.context_tokens != 0 && prospect.context_tokens < kTightContext
+                        ? tr("%1 context", "a number of tokens").arg(contextText(prospect.context_tokens))
+                        : QString();
+                return joined(prospect.rough ? tr("Probably tight") : tr("Tight"), speed, context);
             }
-            case FitVerdict::does_not_fit:
-                return tr("Does not fit · needs %1 more")
-                    .arg(formatBytes(prospect.memory_bytes -
-                                     std::min(prospect.memory_bytes, prospect.free_bytes)));
+            case FitVerdict::does_not_fit: {
+                const QString more =
+                    formatBytes(prospect.memory_bytes - std::min(prospect.memory_bytes, prospect.free_bytes));
+                return prospect.rough ? tr("Probably does not fit · needs about %1 more").arg(more)
+                                      : tr("Does not fit · needs %1 more").arg(more);
+            }
         }
         return {};
     }
 
     static QString memory(const Prospect& prospect) {
-        return tr("%1 in use", "memory").arg(formatBytes(prospect.memory_bytes));
+        const QString bytes = formatBytes(prospect.memory_bytes);
+        return prospect.rough ? tr("about %1 in use").arg(bytes)
+                              : tr("%1 in use", "memory").arg(bytes);
+    }
+
+ private:
+    static QString exact(const Prospect& prospect) {
+        return tr("%1 tok/s").arg(formatRate(*prospect.tokens_per_second));
+    }
+    static QString about(const Prospect& prospect) {
+        return tr("about %1 tok/s").arg(formatRate(*prospect.tokens_per_second));
+    }
+    static QString joined(const QString& verdict, const QString& speed, const QString& context = {}) {
+        QStringList parts{verdict, speed, context};
+        parts.removeAll(QString());
+        return parts.join(QStringLiteral(" · "));
     }
 };
 
@@ -97,12 +111,10 @@ Prospect roughProspect(std::uint64_t weightsBytes, std::uint64_t freeBytes,
                       .rough = true};
     prospect.fits = prospect.memory_bytes <= freeBytes;
     if (device && weightsBytes > 0) {
-        double fastest = 0;
-        for (const auto& type : device->probe.types) {
-            fastest = std::max(fastest, type.streamed_bytes_per_s);
-        }
-        if (fastest > 0) {
-            prospect.tokens_per_second = fastest / static_cast<double>(weightsBytes) * device->decode_factor;
+        const auto measured = std::ranges::find(device->probe.types, kRoughType, &TypeSpeed::type);
+        if (measured != device->probe.types.end()) {
+            prospect.tokens_per_second =
+                measured->streamed_bytes_per_s / static_cast<double>(weightsBytes) * device->decode_factor;
         }
     }
     return prospect;

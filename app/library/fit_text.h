@@ -29,18 +29,18 @@ struct Prospect {
 Prospect prospectOf(const fit::Fit& fit);
 /// The same for other files of that model, from the sizes of both: what changes is the weights.
 Prospect prospectOfSibling(const fit::Fit& known, std::uint64_t knownBytes, std::uint64_t bytes);
-/// Of a model of which only the size of its weights is known. `device` absent: no speed.
+/// Of a model of which only the size of its weights is known, as Q4_K. `device` absent: no speed.
 Prospect roughProspect(std::uint64_t weightsBytes, std::uint64_t freeBytes,
                        const std::optional<fit::DeviceSpeed>& device);
 
 FitVerdict verdictOf(const Prospect& prospect);
 
-/// "Fits · about 58 tok/s", "Tight · about 22 tok/s, 4k context", "Does not fit · needs 6.4 GB more". Plain
-/// text in the language of the interface.
+/// "Fits · about 58 tok/s", "Tight · about 22 tok/s · 4k context", "Does not fit · needs 6.4 GB more"; of an
+/// estimate "Probably fits · about 58 tok/s". Plain text in the language of the interface.
 QString prospectText(const Prospect& prospect);
-/// "6.1 GB in use".
+/// "6.1 GB in use", of an estimate "about 6.1 GB in use".
 QString memoryText(const Prospect& prospect);
-/// "58 tok/s"; empty where no speed is known.
+/// "58 tok/s", of an estimate "about 58 tok/s"; empty where no speed is known.
 QString speedText(const Prospect& prospect);
 
 }  // namespace hearth

@@ -56,6 +56,9 @@ QStringList HubAccess::names() const {
 
 std::vector<hub::Endpoint> HubAccess::mirrors() const {
     std::vector<hub::Endpoint> mirrors;
+    if (endpoint().id == "custom") {
+        return mirrors;  // what a hub of one's own has concerns no other
+    }
     for (const hub::Endpoint& other : m_endpoints) {
         if (other != endpoint() && other.kind == endpoint().kind && other.id != "custom") {
             mirrors.push_back(other);

@@ -1,6 +1,7 @@
 #include "library/hub_groups.h"
 
 #include "library/hub_text.h"
+#include "library/quantization_text.h"
 #include "system/error_sentences.h"
 #include "system/human_format.h"
 
@@ -29,6 +30,8 @@ QVariant HubGroups::data(const QModelIndex& index, int role) const {
                 m_rows, [&](const Row& other) { return other.group.quantization == row.group.quantization; });
             return same > 1 ? QString::fromStdString(row.group.name) : QString();
         }
+        case MeaningRole:
+            return quantizationMeaning(QString::fromStdString(row.group.quantization));
         case RecommendedRole:
             return row.group.recommended;
         case SizeTextRole:
@@ -49,6 +52,8 @@ QVariant HubGroups::data(const QModelIndex& index, int role) const {
             return row.prospect && row.prospect->tokens_per_second && m_fastest > 0
                        ? *row.prospect->tokens_per_second / m_fastest
                        : 0.0;
+        case PreparingRole:
+            return row.preparing;
         case ProblemRole:
             if (row.group.problem) {
                 return groupProblemText(*row.group.problem, row.group.problem_detail);
@@ -68,6 +73,7 @@ QVariant HubGroups::data(const QModelIndex& index, int role) const {
 QHash<int, QByteArray> HubGroups::roleNames() const {
     return {{QuantizationRole, "quantization"},
             {NameRole, "name"},
+            {MeaningRole, "meaning"},
             {RecommendedRole, "recommended"},
             {SizeTextRole, "sizeText"},
             {FilesRole, "files"},
@@ -76,6 +82,7 @@ QHash<int, QByteArray> HubGroups::roleNames() const {
             {ShortOfTextRole, "shortOfText"},
             {SpeedTextRole, "speedText"},
             {SpeedShareRole, "speedShare"},
+            {PreparingRole, "preparing"},
             {ProblemRole, "problem"},
             {PlaceRole, "place"},
             {ProgressRole, "progress"},
@@ -87,7 +94,7 @@ void HubGroups::setGroups(std::vector<hub::FileGroup> groups) {
     m_rows.clear();
     m_fastest = 0;
     for (hub::FileGroup& group : groups) {
-        m_rows.push_back({.group = std::move(group), .prospect = {}, .fault = {}, .place = {}});
+        m_rows.push_back({.group = std::move(group), .prospect = {}, .fault = {}, .place = {}, .preparing = false});
     }
     endResetModel();
     Q_EMIT countChanged();
@@ -98,8 +105,14 @@ int HubGroups::recommended() const {
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
+bool HubGroups::hasEstimates() const {
+    return std::ranges::any_of(m_rows, [](const Row& row) { return row.prospect && row.prospect->rough; });
+}
+
 void HubGroups::setProspect(int row, std::optional<Prospect> prospect) {
-    m_rows[static_cast<std::size_t>(row)].prospect = std::move(prospect);
+    Row& known = m_rows[static_cast<std::size_t>(row)];
+    known.prospect = std::move(prospect);
+    known.fault.reset();
     double fastest = 0;
     for (const Row& other : m_rows) {
         if (other.prospect && other.prospect->tokens_per_second) {
@@ -120,6 +133,11 @@ void HubGroups::setFault(int row, const Error& fault) {
 
 void HubGroups::setPlace(int row, GroupPlace place) {
     m_rows[static_cast<std::size_t>(row)].place = std::move(place);
+    changed(row);
+}
+
+void HubGroups::setPreparing(int row, bool preparing) {
+    m_rows[static_cast<std::size_t>(row)].preparing = preparing;
     changed(row);
 }
 

@@ -30,15 +30,18 @@ class HubGroups : public QAbstractListModel {
  public:
     enum Role {
         QuantizationRole = Qt::UserRole,
-        NameRole,  ///< where several groups have one quantization: what tells them apart
+        NameRole,     ///< where several groups have one quantization: what tells them apart
+        MeaningRole,  ///< of the quantization, in plain words; may be empty
         RecommendedRole,
         SizeTextRole,
         FilesRole,  ///< how many
         VerdictRole,
-        MemoryTextRole,   ///< "6.1 GB in use"; empty while it is not known
+        MemoryTextRole,   ///< "6.1 GB in use", "about 6.1 GB in use" of an estimate; empty while it is not
+                          ///< known
         ShortOfTextRole,  ///< "6.4 GB too much"; empty where it fits
         SpeedTextRole,
         SpeedShareRole,  ///< by the fastest of them, 0 to 1
+        PreparingRole,   ///< it is wanted, and the hub is asked for what a download needs
         ProblemRole,     ///< why it cannot be taken or run, a sentence
         PlaceRole,       ///< Place
         ProgressRole,
@@ -63,9 +66,12 @@ class HubGroups : public QAbstractListModel {
     /// The one to take; -1 where none is.
     int recommended() const;
     void setProspect(int row, std::optional<Prospect> prospect);
+    /// Figures of some rows come from sizes alone.
+    bool hasEstimates() const;
     /// It cannot be run whatever the memory: why, for people.
     void setFault(int row, const Error& fault);
     void setPlace(int row, GroupPlace place);
+    void setPreparing(int row, bool preparing);
     void retranslate();
 
  Q_SIGNALS:
@@ -77,6 +83,7 @@ class HubGroups : public QAbstractListModel {
         std::optional<Prospect> prospect;
         std::optional<Error> fault;
         GroupPlace place;
+        bool preparing = false;
     };
     void changed(int row);
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace hearth {
 
@@ -36,14 +37,8 @@ std::vector<QString> targetsOf(const hub::HubModelPage& page, const hub::FileGro
     if (group.problem || group.files.empty()) {
         return targets;
     }
-    std::vector<std::string> paths;
-    for (const hub::HubFile& file : group.files) {
-        paths.push_back(file.path);
-    }
-    const std::filesystem::path place =
-        std::filesystem::path(folder.toStdString()) / hub::folder_name_of(page.model.id);
-    for (const std::string& name : hub::target_names(paths)) {
-        targets.push_back(QString::fromStdString((place / name).string()));
+    for (const std::filesystem::path& target : hub::targets_of(page, group, folder.toStdString())) {
+        targets.push_back(QString::fromStdString(target.string()));
     }
     return targets;
 }
@@ -61,11 +56,14 @@ HubModelView::HubModelView(HubAccess& access, Downloads& downloads, LocalModels&
     connect(&access, &HubAccess::computerChanged, this, [this] {
         if (m_state == Ready) {
             m_fit.reset();
-            assess(firstToAssess());
+            m_nextToAssess.reset();
+            readHeader(firstToAssess());
         }
     });
     connect(&downloads, &Downloads::changed, this, &HubModelView::onDownloadChanged);
+    connect(&models, &LocalModels::scanningChanged, this, &HubModelView::placeRows);
     connect(&models, &LocalModels::scanEnded, this, &HubModelView::placeRows);
+    connect(&models, &LocalModels::countChanged, this, &HubModelView::placeRows);
 }
 
 QString HubModelView::name() const {
@@ -112,8 +110,12 @@ QString HubModelView::summary() const {
         return {};
     }
     if (m_fit) {
-        return tr("Choose a size. The figures are for this computer: %1 free for a model, %2 context.")
-            .arg(formatBytes(m_fit->free_bytes), contextText(m_fit->context_tokens));
+        const QString what =
+            tr("Choose a size. The figures are for this computer: %1 free for a model, %2 context.")
+                .arg(formatBytes(m_fit->free_bytes), contextText(m_fit->context_tokens));
+        return m_groups.hasEstimates()
+                   ? tr("%1 “About” marks an estimate: point at its row for the exact figure.").arg(what)
+                   : what;
     }
     return m_assessing ? tr("Reading how large it becomes in memory…") : m_fitProblem;
 }
@@ -131,10 +133,12 @@ void HubModelView::retry() {
     m_fitJob.stop();
     m_page.reset();
     m_hashJob.stop();
+    m_preparing.clear();
     m_targets.clear();
     m_fit.reset();
     m_fitProblem.clear();
     m_assessing = false;
+    m_nextToAssess.reset();
     m_trouble = {};
     m_groups.setGroups({});
     m_state = m_id.isEmpty() ? Nothing : Asking;
@@ -165,7 +169,7 @@ void HubModelView::take(transfers::Outcome<hub::HubModelPage> answer) {
     m_state = Ready;
     placeRows();
     Q_EMIT changed();
-    assess(firstToAssess());
+    readHeader(firstToAssess());
 }
 
 int HubModelView::firstToAssess() const {
@@ -183,7 +187,15 @@ void HubModelView::assess(int row) {
         return;
     }
     const std::optional<Prospect>& known = m_groups.prospectAt(row);
-    if (m_fit && known && !known->rough) {
+    if (m_assessing) {
+        m_nextToAssess = row;  // the row to take is read to its end, whatever is pointed at meanwhile
+    } else if (!known || known->rough) {
+        readHeader(row);
+    }
+}
+
+void HubModelView::readHeader(int row) {
+    if (row < 0) {
         return;
     }
     m_assessing = true;
@@ -214,34 +226,67 @@ void HubModelView::takeFit(int row, const FitAnswer& answer) {
     } else if (const auto* failure = std::get_if<transfers::Failure>(&answer)) {
         m_fitProblem =
             tr("How much memory it takes could not be found out. %1").arg(failureSentence(*failure));
-    } else if (std::holds_alternative<std::monostate>(answer)) {
-        m_fitProblem = tr("How much memory it takes is known once it is here.");
+        showTooLarge();
     } else {
         m_groups.setFault(row, std::get<Error>(answer));
         m_fitProblem = errorSentence(std::get<Error>(answer));
     }
+    if (const auto next = std::exchange(m_nextToAssess, std::nullopt)) {
+        assess(*next);
+    }
     Q_EMIT changed();
+}
+
+void HubModelView::showTooLarge() {
+    for (int row = 0; row < m_groups.count(); ++row) {
+        const hub::FileGroup& group = m_groups.groupAt(row);
+        const Prospect rough = roughProspect(group.bytes, m_access.freeBytes(), m_access.device());
+        if (!group.problem && !m_groups.prospectAt(row) && m_access.freeBytes() > 0 && !rough.fits) {
+            m_groups.setProspect(row, rough);
+            if (row == firstToAssess()) {
+                Q_EMIT assessed(m_id, rough);
+            }
+        }
+    }
 }
 
 void HubModelView::get(int row) {
     if (row < 0 || row >= m_groups.count() || m_groups.groupAt(row).problem) {
         return;
     }
-    if (m_downloads.rowOf(m_targets[static_cast<std::size_t>(row)].front()) >= 0) {
-        m_downloads.resume(m_targets[static_cast<std::size_t>(row)].front());
+    const QString& first = m_targets[static_cast<std::size_t>(row)].front();
+    // One that has ended, and whose files have gone since, is begun anew.
+    if (const auto* download = m_downloads.find(first);
+        download != nullptr && download->state != transfers::DownloadState::finished) {
+        m_downloads.resume(first);
         return;
     }
     const hub::FileGroup& group = m_groups.groupAt(row);
     if (std::ranges::none_of(group.files, [](const hub::HubFile& file) { return file.sha256.empty(); })) {
         begin(group);
-        return;
+    } else if (std::ranges::find(m_preparing, row) == m_preparing.end()) {
+        m_preparing.push_back(row);
+        m_groups.setPreparing(row, true);
+        if (m_preparing.size() == 1) {
+            prepareNext();
+        }
     }
+}
+
+/// Some hubs tell the hashes of a group only when they are asked for them: that takes a moment.
+void HubModelView::prepareNext() {
+    const int row = m_preparing.front();
     m_hashJob.start(
         this,
-        [source = m_access.source(), group](std::stop_token stop) {
+        [source = m_access.source(), group = m_groups.groupAt(row)](std::stop_token stop) {
             return source->withHashes(group, std::move(stop));
         },
-        [this](const transfers::Outcome<hub::FileGroup>& answer) {
+        [this, row](const transfers::Outcome<hub::FileGroup>& answer) {
+            m_preparing.pop_front();
+            m_groups.setPreparing(row, false);
+            if (!m_preparing.empty()) {
+                prepareNext();
+            }
             if (answer) {
                 begin(*answer);
             } else {
@@ -251,7 +296,10 @@ void HubModelView::get(int row) {
 }
 
 void HubModelView::begin(const hub::FileGroup& group) {
-    auto request = hub::download_of(*m_page, group, m_modelsFolder.toStdString(), m_access.mirrors());
+    // Who wants a sign-in wants it of this hub: mirrors that cannot be reached would only hide that.
+    const std::vector<hub::Endpoint> mirrors =
+        m_page->model.gated ? std::vector<hub::Endpoint>() : m_access.mirrors();
+    auto request = hub::download_of(*m_page, group, m_modelsFolder.toStdString(), mirrors);
     if (request) {
         m_downloads.start(*std::move(request));
     } else {
@@ -277,15 +325,12 @@ GroupPlace HubModelView::placeOf(int row) const {
     if (targets.empty()) {
         return {};
     }
-    const std::filesystem::path first = targets.front().toStdString();
-    // A checkpoint is loaded by its folder, anything else by its first file.
     const std::filesystem::path model =
-        m_groups.groupAt(row).kind == hub::ModelFormat::gguf ? first : first.parent_path();
+        transfers::path_to_load(targets.front().toStdString(), targets.size());
     const QString path = QString::fromStdString(model.string());
-    const bool here = std::ranges::any_of(m_models.models(), [&](const catalog::LocalModel& known) {
-        return known.state == catalog::ModelState::ready && known.path == model;
-    });
-    if (here) {
+    const auto known = std::ranges::find(m_models.models(), model, &catalog::LocalModel::path);
+    const bool listed = known != m_models.models().end();
+    if (listed && known->state == catalog::ModelState::ready) {
         return {.state = GroupPlace::State::here, .progress = 1, .path = path};
     }
     const int download = m_downloads.rowOf(targets.front());
@@ -293,9 +338,14 @@ GroupPlace HubModelView::placeOf(int row) const {
         return {};
     }
     const QModelIndex index = m_downloads.index(download);
-    return {.state = stateOf(static_cast<Downloads::State>(index.data(Downloads::StateRole).toInt())),
-            .progress = index.data(Downloads::ProgressRole).toDouble(),
-            .path = path};
+    const GroupPlace::State state =
+        stateOf(static_cast<Downloads::State>(index.data(Downloads::StateRole).toInt()));
+    // It has come, but is not among the models: not found yet, or removed since.
+    const bool gone = !listed || known->state == catalog::ModelState::missing;
+    if (state == GroupPlace::State::here && gone && !m_models.scanning()) {
+        return {};
+    }
+    return {.state = state, .progress = index.data(Downloads::ProgressRole).toDouble(), .path = path};
 }
 
 void HubModelView::onDownloadChanged(const QString& path) {

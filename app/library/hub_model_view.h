@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QString>
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -15,8 +16,9 @@ namespace hearth {
 class Downloads;
 class LocalModels;
 
-/// One model of a hub with its files. The files to take are planned from their header at once, the others
-/// from their sizes; `assess` makes one of them exact. GUI thread; the hub is asked on worker threads.
+/// One model of a hub with its files. The files to take are planned from their header at once, the others are
+/// estimated from their sizes, and say so; `assess` makes one of them exact. GUI thread; the hub is asked on
+/// worker threads.
 class HubModelView : public QObject {
     Q_OBJECT
     Q_PROPERTY(State state READ state NOTIFY changed)
@@ -70,7 +72,7 @@ class HubModelView : public QObject {
     /// Begins the download of a row, or goes on with it.
     Q_INVOKABLE void get(int row);
     Q_INVOKABLE void pause(int row);
-    /// Reads the header of a row's files, so that its figures are exact.
+    /// Reads the header of a row's files, so that its figures are exact; after those that are being read.
     Q_INVOKABLE void assess(int row);
     void retranslate();
 
@@ -83,9 +85,13 @@ class HubModelView : public QObject {
 
  private:
     void take(transfers::Outcome<hub::HubModelPage> answer);
+    void readHeader(int row);
     void takeFit(int row, const FitAnswer& answer);
+    /// Of files whose header cannot be read it is told from their size where there is no room for them.
+    void showTooLarge();
     void placeRows();
     int firstToAssess() const;
+    void prepareNext();
     void begin(const hub::FileGroup& group);
     void onDownloadChanged(const QString& path);
     GroupPlace placeOf(int row) const;
@@ -102,8 +108,10 @@ class HubModelView : public QObject {
     std::uint64_t m_fitBytes = 0;
     QString m_fitProblem;
     bool m_assessing = false;
+    std::optional<int> m_nextToAssess;  ///< while another one is being read: the last that was wanted
     HubTrouble m_trouble;
     HubGroups m_groups;
+    std::deque<int> m_preparing;  ///< rows that are wanted and whose hashes are asked for; the first now
     LatestJob m_pageJob;
     LatestJob m_fitJob;
     LatestJob m_hashJob;

@@ -1,13 +1,16 @@
 #include "library/hub_search.h"
 
 #include "hub/address.h"
+#include "library/hub_suggestions.h"
 #include "library/language_names.h"
 #include "system/human_format.h"
 
+#include <QLocale>
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
+#include <iterator>
+#include <ranges>
+#include <utility>
 
 namespace hearth {
 
@@ -23,8 +26,13 @@ constexpr std::array kSorts = {hub::SearchSort::trending, hub::SearchSort::downl
                                hub::SearchSort::newest};
 constexpr std::array<std::uint64_t, 4> kSizes = {0, 2'000'000'000, 6'000'000'000, 16'000'000'000};
 
-/// Of the quantization that is taken most, in bits a weight.
+/// Of the quantization that is taken most, Q4_K_M, in bits a weight.
 constexpr double kUsualBits = 4.85;
+
+/// Filters that a hub does not know leave a page of its answer short or empty: pages are asked for until there
+/// is about a view of rows more, but no longer than this.
+constexpr std::size_t kEnoughRows = 10;
+constexpr int kMostPages = 6;
 
 template <class List>
 auto at(const List& list, int index) {
@@ -54,7 +62,8 @@ QVariant HubSearch::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};
     }
-    const hub::HubModel& model = m_models[static_cast<std::size_t>(index.row())];
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const hub::HubModel& model = row.model;
     switch (role) {
         case ModelIdRole:
             return QString::fromStdString(model.id);
@@ -64,7 +73,9 @@ QVariant HubSearch::data(const QModelIndex& index, int role) const {
         case AuthorRole:
             return QString::fromStdString(model.author);
         case LineRole:
-            return modelLine(model);
+            return row.suggestion == nullptr ? modelLine(model)
+                                             : QString::fromStdString(row.suggestion->description_in(
+                                                   QLocale().name().toStdString()));
         case VerdictRole: {
             const std::optional<Prospect> prospect = prospectOfRow(model);
             return static_cast<int>(prospect ? verdictOf(*prospect) : FitVerdict::unknown);
@@ -75,14 +86,17 @@ QVariant HubSearch::data(const QModelIndex& index, int role) const {
         }
         case GatedRole:
             return model.gated;
+        case SectionRole:
+            return sectionOf(row);
         default:
             return {};
     }
 }
 
 QHash<int, QByteArray> HubSearch::roleNames() const {
-    return {{ModelIdRole, "modelId"}, {NameRole, "name"},       {AuthorRole, "author"}, {LineRole, "line"},
-            {VerdictRole, "verdict"}, {FitTextRole, "fitText"}, {GatedRole, "gated"}};
+    return {{ModelIdRole, "modelId"}, {NameRole, "name"},       {AuthorRole, "author"},
+            {LineRole, "line"},       {VerdictRole, "verdict"}, {FitTextRole, "fitText"},
+            {GatedRole, "gated"},     {SectionRole, "section"}};
 }
 
 template <class T>
@@ -166,7 +180,7 @@ QString HubSearch::addressedModel() {
 }
 
 QString HubSearch::cacheNote() const {
-    if (!m_freshness.from_cache || m_models.empty()) {
+    if (!m_freshness.from_cache || suggestedCount() == m_rows.size()) {
         return {};
     }
     return m_freshness.age
@@ -178,6 +192,12 @@ QString HubSearch::cacheNote() const {
 hub::SearchQuery HubSearch::query() const {
     hub::SearchQuery query;
     query.text = m_text.simplified().toStdString();
+    if (query.text.find('/') != std::string::npos) {
+        // An address is no words: the list is what the hub has by the name in it.
+        if (const auto address = hub::parse_address(query.text, m_access.endpoints(), m_access.endpoint())) {
+            query.text = address->id;
+        }
+    }
     query.language = at(kLanguages, m_language);
     query.licence = at(kLicences, m_licence);
     query.task = at(kTasks, m_task);
@@ -201,17 +221,36 @@ void HubSearch::begin() {
 
 void HubSearch::refresh() {
     m_delay.stop();
+    m_pagesLeft = kMostPages;
+    m_enough = kEnoughRows;
     ask({});
 }
 
 void HubSearch::fetchMore() {
     if (m_state == Done && hasMore()) {
-        ask(m_next);
+        askMore();
     }
 }
 
+void HubSearch::retry() {
+    if (m_state == Failed && hasMore()) {
+        askMore();
+    } else {
+        refresh();
+    }
+}
+
+void HubSearch::askMore() {
+    m_pagesLeft = kMostPages;
+    m_enough = m_rows.size() - suggestedCount() + kEnoughRows;
+    ask(m_next);
+}
+
 void HubSearch::ask(const std::string& cursor) {
-    m_state = m_models.empty() ? Asking : Renewing;
+    if (m_rows.empty()) {
+        show(suggestedRows());
+    }
+    m_state = m_rows.empty() ? Asking : Renewing;
     m_trouble = {};
     Q_EMIT stateChanged();
     m_job.start(
@@ -225,56 +264,116 @@ void HubSearch::ask(const std::string& cursor) {
 }
 
 void HubSearch::take(transfers::Outcome<hub::SearchPage> answer, bool more) {
+    std::vector<Row> rows = more ? m_rows : suggestedRows();
     if (!answer) {
         m_trouble = hubTrouble(answer.failure(), m_access.name(), m_access.hasToken());
         m_state = Failed;
         if (!more) {
-            beginResetModel();
-            m_models.clear();
-            endResetModel();
+            m_next.clear();
         }
-        m_next.clear();
+        show(std::move(rows));
         Q_EMIT stateChanged();
         return;
     }
     hub::SearchPage& page = *answer;
-    if (more) {
-        if (!page.models.empty()) {
-            beginInsertRows({}, count(), count() + static_cast<int>(page.models.size()) - 1);
-            std::ranges::move(page.models, std::back_inserter(m_models));
-            endInsertRows();
+    for (hub::HubModel& model : page.models) {
+        const bool suggested = std::ranges::any_of(
+            rows, [&](const Row& row) { return row.suggestion != nullptr && row.model.id == model.id; });
+        if (!suggested) {
+            rows.push_back({.model = std::move(model), .suggestion = nullptr});
         }
-    } else {
-        beginResetModel();
-        m_models = std::move(page.models);
-        endResetModel();
     }
     m_next = std::move(page.next);
     m_freshness = page.freshness;
+    show(std::move(rows));
+    if (hasMore() && m_rows.size() - suggestedCount() < m_enough && --m_pagesLeft > 0) {
+        ask(m_next);
+        return;
+    }
     m_state = Done;
     Q_EMIT stateChanged();
 }
 
+std::vector<HubSearch::Row> HubSearch::suggestedRows() const {
+    std::vector<Row> rows;
+    for (const catalog::CatalogSuggestion* suggestion :
+         matchingSuggestions(m_suggestions, query(), m_access.endpoint())) {
+        rows.push_back({.model = hubModelOf(*suggestion), .suggestion = suggestion});
+    }
+    return rows;
+}
+
+std::size_t HubSearch::suggestedCount() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(m_rows, [](const Row& row) { return row.suggestion != nullptr; }));
+}
+
+/// Rows that only follow those on show are added to them: the list stays where it was scrolled to.
+void HubSearch::show(std::vector<Row> rows) {
+    const bool longer =
+        rows.size() >= m_rows.size() &&
+        std::ranges::equal(m_rows, rows | std::views::take(m_rows.size()), [](const Row& a, const Row& b) {
+            return a.model == b.model && a.suggestion == b.suggestion;
+        });
+    if (!longer) {
+        beginResetModel();
+        m_rows = std::move(rows);
+        endResetModel();
+    } else if (rows.size() > m_rows.size()) {
+        beginInsertRows({}, count(), static_cast<int>(rows.size()) - 1);
+        m_rows = std::move(rows);
+        endInsertRows();
+    }
+}
+
+void HubSearch::setSuggestions(std::vector<catalog::CatalogSuggestion> suggestions) {
+    beginResetModel();
+    std::erase_if(m_rows, [](const Row& row) { return row.suggestion != nullptr; });
+    m_suggestions = std::move(suggestions);
+    std::vector<Row> rows = suggestedRows();
+    std::ranges::move(m_rows, std::back_inserter(rows));
+    m_rows = std::move(rows);
+    endResetModel();
+    if (m_state == Asking && !m_rows.empty()) {
+        m_state = Renewing;
+    }
+    Q_EMIT stateChanged();
+}
+
+QString HubSearch::sectionOf(const Row& row) const {
+    if (row.suggestion != nullptr) {
+        return tr("A good start");
+    }
+    return suggestedCount() == 0 ? QString() : tr("More on %1").arg(m_access.name());
+}
+
 std::optional<Prospect> HubSearch::prospectOfRow(const hub::HubModel& model) const {
+    std::optional<Prospect> rough;
+    if (model.parameters && m_access.freeBytes() != 0) {
+        const auto weights =
+            static_cast<std::uint64_t>(static_cast<double>(*model.parameters) * kUsualBits / 8);
+        rough = roughProspect(weights, m_access.freeBytes(), m_access.device());
+    }
     const auto known = m_known.find(QString::fromStdString(model.id));
-    if (known != m_known.end()) {
-        return known->second;
+    if (known == m_known.end()) {
+        return rough;
     }
-    if (!model.parameters || m_access.freeBytes() == 0) {
-        return std::nullopt;
+    Prospect prospect = known->second;
+    if (!prospect.tokens_per_second && rough) {
+        prospect.tokens_per_second = rough->tokens_per_second;
     }
-    const auto weights = static_cast<std::uint64_t>(static_cast<double>(*model.parameters) * kUsualBits / 8);
-    return roughProspect(weights, m_access.freeBytes(), m_access.device());
+    return prospect;
 }
 
 QString HubSearch::idAt(int row) const {
-    return row >= 0 && row < count() ? QString::fromStdString(m_models[static_cast<std::size_t>(row)].id)
+    return row >= 0 && row < count() ? QString::fromStdString(m_rows[static_cast<std::size_t>(row)].model.id)
                                      : QString();
 }
 
 int HubSearch::rowOf(const QString& id) const {
-    const auto found = std::ranges::find(m_models, id.toStdString(), &hub::HubModel::id);
-    return found == m_models.end() ? -1 : static_cast<int>(found - m_models.begin());
+    const auto found =
+        std::ranges::find(m_rows, id.toStdString(), [](const Row& row) { return row.model.id; });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
 void HubSearch::setProspect(const QString& id, const Prospect& prospect) {
@@ -285,7 +384,11 @@ void HubSearch::setProspect(const QString& id, const Prospect& prospect) {
 }
 
 void HubSearch::refreshFits() {
-    m_known.clear();
+    // What a model takes stays as its header told it; what is free for it does not.
+    for (auto& [id, prospect] : m_known) {
+        prospect.free_bytes = m_access.freeBytes();
+        prospect.fits = prospect.memory_bytes <= prospect.free_bytes;
+    }
     if (count() > 0) {
         Q_EMIT dataChanged(index(0), index(count() - 1), {VerdictRole, FitTextRole});
     }

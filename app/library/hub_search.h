@@ -1,5 +1,6 @@
 #pragma once
 
+#include "catalog/catalog.h"
 #include "library/fit_text.h"
 #include "library/hub_access.h"
 #include "library/hub_text.h"
@@ -17,9 +18,10 @@
 
 namespace hearth {
 
-/// Models of a hub that match what a person looks for, with how each would do here. A change of the question
-/// is asked a moment after the last key; the answer of the latest question alone is shown, and the list stays
-/// as it was until it comes. GUI thread; the hub is asked on a worker thread.
+/// Models of a hub that match what a person looks for, with how each would do here; before them those of the
+/// curated list that match, which need no answer of anybody. A change of the question is asked a moment after
+/// the last key; the answer of the latest question alone is shown, and the list stays as it was until it
+/// comes. GUI thread; the hub is asked on a worker thread.
 class HubSearch : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(QString text READ text WRITE setText NOTIFY queryChanged)
@@ -52,6 +54,7 @@ class HubSearch : public QAbstractListModel {
         VerdictRole,  ///< FitVerdict
         FitTextRole,  ///< empty where nothing is known yet
         GatedRole,
+        SectionRole,  ///< what stands over rows of its kind; empty where all are of one
     };
     enum State {
         Idle,      ///< nothing was asked yet
@@ -100,7 +103,7 @@ class HubSearch : public QAbstractListModel {
     QStringList formatNames() const;
 
     State state() const { return m_state; }
-    int count() const { return static_cast<int>(m_models.size()); }
+    int count() const { return static_cast<int>(m_rows.size()); }
     bool hasMore() const { return !m_next.empty(); }
     QString problem() const { return m_trouble.sentence; }
     int step() const { return static_cast<int>(m_trouble.step); }
@@ -111,13 +114,18 @@ class HubSearch : public QAbstractListModel {
     Q_INVOKABLE void begin();
     /// Asks again.
     Q_INVOKABLE void refresh();
+    /// What follows the last row, once the present question is answered.
     Q_INVOKABLE void fetchMore();
+    /// Asks again for what failed: the rows that follow, or all.
+    Q_INVOKABLE void retry();
     /// The model that the text is the address of, its hub being asked from now on; empty where the text is
     /// words.
     Q_INVOKABLE QString addressedModel();
     Q_INVOKABLE QString idAt(int row) const;
     Q_INVOKABLE int rowOf(const QString& id) const;
 
+    /// The curated list.
+    void setSuggestions(std::vector<catalog::CatalogSuggestion> suggestions);
     /// What the model's own page told, more exact than what a search tells.
     void setProspect(const QString& id, const Prospect& prospect);
     void retranslate();
@@ -128,11 +136,21 @@ class HubSearch : public QAbstractListModel {
     void stateChanged();
 
  private:
+    struct Row {
+        hub::HubModel model;
+        const catalog::CatalogSuggestion* suggestion =
+            nullptr;  ///< into m_suggestions; null: the hub told of it
+    };
     template <class T>
     void change(T& member, const T& value);
     hub::SearchQuery query() const;
+    void askMore();
     void ask(const std::string& cursor);
     void take(transfers::Outcome<hub::SearchPage> answer, bool more);
+    std::vector<Row> suggestedRows() const;
+    std::size_t suggestedCount() const;
+    void show(std::vector<Row> rows);
+    QString sectionOf(const Row& row) const;
     std::optional<Prospect> prospectOfRow(const hub::HubModel& model) const;
     void refreshFits();
 
@@ -146,8 +164,11 @@ class HubSearch : public QAbstractListModel {
     int m_size = 0;
     int m_format = 0;
     State m_state = Idle;
-    std::vector<hub::HubModel> m_models;
+    std::vector<catalog::CatalogSuggestion> m_suggestions;
+    std::vector<Row> m_rows;  ///< suggestions first
     std::string m_next;
+    std::size_t m_enough = 0;  ///< rows of the hub, for one question
+    int m_pagesLeft = 0;       ///< that are asked for to come to them
     hub::Freshness m_freshness;
     HubTrouble m_trouble;
     std::map<QString, Prospect> m_known;  ///< exact, by id

@@ -17,9 +17,8 @@
 
 namespace hearth {
 
-/// How a group of files would run here; or nothing where that cannot be said before it is here; or why its
-/// header could not be fetched; or why it cannot run at all.
-using FitAnswer = std::variant<fit::Fit, std::monostate, transfers::Failure, Error>;
+/// How a group of files would run here; or why its header could not be fetched; or why it cannot run at all.
+using FitAnswer = std::variant<fit::Fit, transfers::Failure, Error>;
 
 /// One hub as the Discover view asks it. Every call waits for the network and is made on worker threads,
 /// several at a time; a stop asked for ends it soon. Scenes of the demo and tests have one that answers from

@@ -2,10 +2,10 @@
 
 #include "downloads/failure_sentence.h"
 #include "library/language_names.h"
+#include "library/model_text.h"
 #include "system/human_format.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QStringList>
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@ struct LicenceName {
     const char* name;
 };
 // Proper names, the same in every language.
-constexpr std::array<LicenceName, 14> kLicences{{{"apache-2.0", "Apache 2.0"},
+constexpr std::array<LicenceName, 14> kNamedLicences{{{"apache-2.0", "Apache 2.0"},
                                                  {"mit", "MIT"},
                                                  {"llama2", "Llama 2"},
                                                  {"llama3", "Llama 3"},
@@ -86,6 +86,11 @@ class HubText {
                     tr("What came is no answer of %1. A sign-in page of the network may stand in between.")
                         .arg(hub),
                     HubStep::try_again};
+            case FailureKind::bad_request:
+                return {tr("%1 cannot be asked for this: it is too long, or not what a hub calls a model. Use "
+                           "fewer words, or check the name.")
+                            .arg(hub),
+                        HubStep::none};
             case FailureKind::http_status:
                 return status(failure, hub);
             default:
@@ -98,7 +103,7 @@ class HubText {
         if (status == 429) {
             return {failure.retry_after_seconds
                         ? tr("%1 was asked too often. Try again in %2.")
-                              .arg(hub, formatDuration(std::chrono::seconds(*failure.retry_after_seconds)))
+                              .arg(hub, formatSeconds(std::chrono::seconds(*failure.retry_after_seconds)))
                         : tr("%1 was asked too often. Wait a few minutes, then try again.").arg(hub),
                     HubStep::try_again};
         }
@@ -164,7 +169,7 @@ class HubText {
 
     static QString age(std::chrono::seconds age) {
         return age < std::chrono::minutes(2) ? tr("from a moment ago")
-                                             : tr("from %1 ago").arg(formatDuration(age));
+                                             : tr("from %1 ago").arg(formatSeconds(age));
     }
 
     static QString other(const QString& identifier) { return tr("Licence: %1").arg(identifier); }
@@ -183,8 +188,8 @@ QString licenceName(const std::string& identifier) {
         return {};
     }
     const auto* found = std::ranges::find_if(
-        kLicences, [&](const LicenceName& licence) { return identifier == licence.identifier; });
-    if (found != kLicences.end()) {
+        kNamedLicences, [&](const LicenceName& licence) { return identifier == licence.identifier; });
+    if (found != kNamedLicences.end()) {
         return QString::fromLatin1(found->name);
     }
     return identifier == "other" ? HubText::ownLicence() : HubText::other(QString::fromStdString(identifier));
@@ -192,15 +197,6 @@ QString licenceName(const std::string& identifier) {
 
 QString taskName(const std::string& task) {
     return HubText::task(task);
-}
-
-QString parametersText(std::uint64_t parameters) {
-    const auto count = static_cast<double>(parameters);
-    if (parameters >= 950'000'000) {
-        const double billions = count / 1e9;
-        return QLocale().toString(billions, 'f', billions < 99.95 ? 1 : 0) + QLatin1Char('B');
-    }
-    return QLocale().toString(count / 1e6, 'f', 0) + QLatin1Char('M');
 }
 
 QString modelLine(const hub::HubModel& model) {

@@ -32,9 +32,6 @@ QString modelLine(const hub::HubModel& model);
 /// Why a group of files cannot be taken: a sentence.
 QString groupProblemText(hub::GroupProblem problem, const std::string& detail);
 
-/// "8.2B", "135M".
-QString parametersText(std::uint64_t parameters);
-
 /// "from 3 h ago" for an answer of the cache.
 QString ageText(std::chrono::seconds age);
 

@@ -2,16 +2,19 @@
 
 #include "library/hub_access.h"
 #include "system/secret_store.h"
+#include "transfers/credentials.h"
 
 #include <QObject>
 #include <QString>
-#include <functional>
+#include <map>
+#include <vector>
 
 namespace hearth {
 
-/// The person's access token for the hub that is asked, kept in the system's keyring by hub. Where that
-/// cannot be used it lasts for this run, which `note` says. The token itself never reaches the window. GUI
-/// thread.
+/// The person's access tokens, kept in the system's keyring by hub; shown and given is that of the hub that
+/// is asked. Those of the others are known as well: a download from one of them goes on while another is
+/// looked at. Where the keyring cannot be used they last for this run, which `note` says. A token itself
+/// never reaches the window. GUI thread.
 class HubToken : public QObject {
     Q_OBJECT
     Q_PROPERTY(bool given READ isGiven NOTIFY changed)
@@ -23,15 +26,17 @@ class HubToken : public QObject {
     /// Both outlive it.
     HubToken(HubAccess& access, SecretStore& store, QObject* parent = nullptr);
 
-    bool isGiven() const { return !m_token.isEmpty(); }
-    bool isBusy() const { return m_busy; }
+    bool isGiven() const { return !present().token.isEmpty(); }
+    bool isBusy() const { return present().busy; }
     /// It is in the keyring rather than in memory alone.
-    bool isLasting() const { return m_place == SecretStore::Place::keyring; }
+    bool isLasting() const { return present().place == SecretStore::Place::keyring; }
     /// Where the token is, and who may see it: one sentence.
     QString note() const;
-    const QString& token() const { return m_token; }
+    const QString& token() const { return present().token; }
+    /// Every token that is known, each with the hosts that may see it.
+    std::vector<transfers::Credentials> credentials() const;
 
-    /// Looks the token of the present hub up; asked for again when another hub is chosen.
+    /// Looks up the tokens of all hubs, each once; asked for again when there are other hubs.
     void lookUp();
     /// Spaces around it are taken off. Empty: as remove().
     Q_INVOKABLE void give(const QString& token);
@@ -40,18 +45,24 @@ class HubToken : public QObject {
 
  Q_SIGNALS:
     void changed();
-    /// Requests to the hub carry another token, or none, from now on.
+    /// Requests to some hub carry another token, or none, from now on.
     void tokenChanged();
 
  private:
-    void take(const QString& hub, const SecretStore::Answer& answer);
-    QString key() const;
+    struct Known {
+        std::vector<std::string> hosts;
+        QString token;
+        SecretStore::Place place = SecretStore::Place::keyring;
+        bool busy = false;
+    };
+    const Known& present() const;
+    void showPresent();
+    void take(const QString& key, const SecretStore::Answer& answer);
 
     HubAccess& m_access;
     SecretStore& m_store;
-    QString m_token;
-    SecretStore::Place m_place = SecretStore::Place::keyring;
-    bool m_busy = false;
+    bool m_wanted = false;             ///< lookUp() has been called
+    std::map<QString, Known> m_known;  ///< by the name of its secret
 };
 
 }  // namespace hearth

@@ -14,7 +14,7 @@ struct NamedLanguage {
 };
 
 // What the makers of models list most often.
-constexpr std::array kLanguages{
+constexpr std::array kNamedLanguages{
     NamedLanguage{"ar", QT_TRANSLATE_NOOP("LanguageNames", "Arabic")},
     NamedLanguage{"bn", QT_TRANSLATE_NOOP("LanguageNames", "Bengali")},
     NamedLanguage{"cs", QT_TRANSLATE_NOOP("LanguageNames", "Czech")},
@@ -53,7 +53,7 @@ constexpr std::array kLanguages{
 
 QString languageName(const std::string& tag) {
     const std::string subtag = tag.substr(0, tag.find_first_of("-_"));
-    for (const NamedLanguage& language : kLanguages) {
+    for (const NamedLanguage& language : kNamedLanguages) {
         if (subtag == language.subtag) {
             return QCoreApplication::translate("LanguageNames", language.name);
         }

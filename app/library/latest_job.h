@@ -1,5 +1,7 @@
 #pragma once
 
+#include "library/guarded_answer.h"
+
 #include <QObject>
 #include <QThreadPool>
 #include <optional>
@@ -21,7 +23,7 @@ class LatestJob {
     }
 
     /// `ask(std::stop_token)` runs on the worker thread; `take(answer)` then on the thread of `owner`, which
-    /// outlives this object.
+    /// outlives this object. What `ask` throws is told as an answer of its type.
     template <class Ask, class Take>
     void start(QObject* owner, Ask ask, Take take) {
         stop();
@@ -31,7 +33,7 @@ class LatestJob {
                 if (token.stop_requested()) {
                     return;
                 }
-                auto answer = ask(token);
+                auto answer = guardedAnswer([&] { return ask(token); });
                 QMetaObject::invokeMethod(
                     owner,
                     [token, take = std::move(take), answer = std::move(answer)]() mutable {

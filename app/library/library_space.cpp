@@ -7,6 +7,16 @@
 
 namespace hearth {
 
+namespace {
+
+/// /mnt/ab does not lie on /mnt/a.
+bool liesOn(const QString& place, const QString& mount) {
+    return place.startsWith(mount) && (mount.endsWith(QLatin1Char('/')) || place.size() == mount.size() ||
+                                       place.at(mount.size()) == QLatin1Char('/'));
+}
+
+}  // namespace
+
 LibrarySpace::LibrarySpace(LocalModels& models, QObject* parent) : QObject(parent), m_models(models) {
     connect(&models, &LocalModels::diskUseChanged, this, &LibrarySpace::read);
     connect(&models, &LocalModels::placeChanged, this, &LibrarySpace::read);
@@ -20,7 +30,7 @@ void LibrarySpace::read() {
         const QVariantMap drive = entry.toMap();
         const QString mount = drive.value(QStringLiteral("place")).toString();
         // The innermost drive that the folder lies on.
-        if (m_models.place().startsWith(mount) && mount.size() > longest) {
+        if (liesOn(m_models.place(), mount) && mount.size() > longest) {
             longest = mount.size();
             m_totalBytes = drive.value(QStringLiteral("totalBytes")).toDouble();
             m_freeBytes = drive.value(QStringLiteral("freeBytes")).toDouble();

@@ -1,6 +1,8 @@
 #include "library/local_model_facts.h"
 
+#include "library/hub_text.h"
 #include "library/model_text.h"
+#include "library/quantization_text.h"
 #include "system/human_format.h"
 
 namespace hearth {
@@ -105,10 +107,14 @@ std::vector<LocalModelFacts::Fact> LocalModelFacts::factsOf(const QModelIndex& r
         files > 1 ? tr("%1 in %n file(s)", "", static_cast<int>(files)).arg(text(LocalModels::SizeTextRole))
                   : text(LocalModels::SizeTextRole));
     add(tr("Parameters"), text(LocalModels::ParametersRole));
-    add(tr("Quantization"), text(LocalModels::QuantizationRole));
+    const QString quantization = text(LocalModels::QuantizationRole);
+    const QString meaning = quantizationMeaning(quantization);
+    add(tr("Quantization"),
+        meaning.isEmpty() ? quantization
+                          : tr("%1: %2", "a quantization and what it means").arg(quantization, meaning));
     add(tr("Context"), context == 0 ? QString() : tr("%1 tokens").arg(formatCount(context)));
     add(tr("Architecture"), text(LocalModels::ArchitectureRole));
-    add(tr("Licence"), text(LocalModels::LicenceRole));
+    add(tr("Licence"), licenceName(text(LocalModels::LicenceRole).toStdString()));
     add(tr("From"), text(LocalModels::OriginRole));
     add(tr("Place"), modelPlaceAlone(m_models->models()[static_cast<std::size_t>(row.row())].source));
     add(tr("File"), m_path, true);

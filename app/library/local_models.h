@@ -41,7 +41,7 @@ class LocalModels : public QAbstractListModel {
     /// The library is being moved; 0 to 1.
     Q_PROPERTY(bool moving READ moving NOTIFY movingChanged)
     Q_PROPERTY(double moveProgress READ moveProgress NOTIFY moveProgressChanged)
-    /// Where a move that a crash cut off was going; empty where there is none. moveLibrary() to it goes on.
+    /// Where a move that a crash cut off was going; empty where there is none.
     Q_PROPERTY(QString unfinishedMove READ unfinishedMove NOTIFY placeChanged)
 
  public:
@@ -83,6 +83,7 @@ class LocalModels : public QAbstractListModel {
         catalog::Environment environment = catalog::process_environment();
         catalog::Inspector inspect = catalog::inspect_model;
         catalog::MountReader mounts = catalog::read_mounts;
+        std::shared_ptr<transfers::FileOperations> files = transfers::system_file_operations();
     };
 
     explicit LocalModels(Options options, QObject* parent = nullptr);
@@ -112,7 +113,8 @@ class LocalModels : public QAbstractListModel {
     void setFolders(const QStringList& added, bool otherPrograms);
     Q_INVOKABLE void refresh();
 
-    /// Why a file that was picked or dropped cannot be a model, a sentence; empty where it can.
+    /// Why a file that was picked or dropped cannot be a model, a sentence; empty where it can, or where it
+    /// may be a folder: whether that is one of a model a scan tells.
     Q_INVOKABLE QString refusalOf(const QUrl& url) const;
     /// Takes such a file into the list and returns the path to be used (of a checkpoint's weights: their
     /// folder); empty where it is refused.
@@ -120,13 +122,18 @@ class LocalModels : public QAbstractListModel {
 
     /// The row of a model; −1 where it is not in the list.
     Q_INVOKABLE int rowOf(const QString& id) const;
+    /// Of the model that is loaded from this path; empty where there is none.
+    QString nameOfPath(const QString& path) const;
     /// Hashes its files; verifyEnded or failed comes at the end. Again while it runs: nothing.
     Q_INVOKABLE void verify(const QString& id);
     Q_INVOKABLE void cancelVerify(const QString& id);
     /// Takes it off the list at once; own files go into the trash. `removed` or `failed` comes when that is
     /// done.
     Q_INVOKABLE void remove(const QString& id);
-    /// Undoes that: `restored` or `failed`.
+    /// The same, but own files are deleted and do not come back: `deleted` or `failed` comes when that is
+    /// done.
+    Q_INVOKABLE void removeForGood(const QString& id);
+    /// Undoes remove(): `restored` or `failed`.
     Q_INVOKABLE void restore(const QString& id);
     /// The folder to show for a model, as a URL for the file manager; empty where the model is unknown.
     Q_INVOKABLE QUrl showInFolder(const QString& id) const;
@@ -134,12 +141,17 @@ class LocalModels : public QAbstractListModel {
     Q_INVOKABLE QVariantList diskUse() const;
     /// Drives with models: [{place, modelBytes, modelText, freeBytes, freeText, totalBytes}].
     Q_INVOKABLE QVariantList drives() const;
-    /// Moves Hearth's folder of models to an empty folder of any drive; moveEnded comes at the end. Downloads
-    /// should be paused before.
+    /// Moves Hearth's folder of models to an empty folder of any drive; moveEnded comes at the end.
     Q_INVOKABLE void moveLibrary(const QUrl& folder);
     Q_INVOKABLE void cancelMove();
+    /// Goes on with a move that was cut off.
+    Q_INVOKABLE void goOnMoving();
     /// Deletes what a move that was cut off has left.
     Q_INVOKABLE void giveUpMove();
+    /// `gate` is asked before a move and calls `go`, at once or later, when nothing is written into the
+    /// folder any more; moveEnded comes in any case.
+    using MoveGate = std::function<void(std::function<void()> go)>;
+    void setMoveGate(MoveGate gate) { m_moveGate = std::move(gate); }
     /// The hash that a finished download was checked against; later checks compare with it.
     void noteDownload(const QString& path, const QString& sha256);
 
@@ -162,7 +174,13 @@ class LocalModels : public QAbstractListModel {
     /// It is off the list; restore(id) undoes that. `trashed`: its files lie in the trash; else they stay
     /// where they are.
     void removed(const QString& id, const QString& name, bool trashed);
+    void deleted(const QString& id, const QString& name);
+    /// Sent before either of these where its files have left this path.
+    void gone(const QString& path);
     void restored(const QString& id);
+    /// The trash could not take its files, which a sentence explains; nothing has changed. removeForGood()
+    /// does without a trash.
+    void trashRefused(const QString& id, const QString& name, const QString& sentence);
     /// Something that was asked for could not be done; nothing has changed. Not sent for a cancel.
     void failed(const QString& id, const QString& sentence);
     /// `sentence` is empty where it was moved or cancelled.
@@ -177,6 +195,11 @@ class LocalModels : public QAbstractListModel {
     /// Runs `work` on a worker thread and `then`, with what it returned, here; dropped with this object.
     template <class Work, class Then>
     void run(QThreadPool& pool, Work work, Then then);
+    void takeOff(const QString& id, catalog::RemovalWay way);
+    void endRemoval(const QString& id, const QString& name, catalog::RemovalWay way,
+                    const Result<catalog::Removal>& done);
+    void beginScan();
+    void beginMove(const std::filesystem::path& to);
     void showKnown();
     void endScan(Result<View> view);
     void show(View& view);
@@ -187,6 +210,7 @@ class LocalModels : public QAbstractListModel {
     void rowChanged(const QString& id);
     void fail(const QString& id, const Error& error);
     QString nameOf(const QString& id) const;
+    static Verdict verdictOf(catalog::Verdict verdict);
 
     Options m_options;
     QStringList m_added;
@@ -201,6 +225,7 @@ class LocalModels : public QAbstractListModel {
     QString m_unfinishedMove;
     QHash<QString, Verifying> m_verifying;
     std::shared_ptr<std::atomic<bool>> m_moveCancelled;
+    MoveGate m_moveGate;
     double m_moveProgress = 0;
     bool m_moving = false;
     bool m_scanning = false;

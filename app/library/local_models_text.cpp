@@ -6,7 +6,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QLocale>
 #include <algorithm>
 
 namespace hearth {
@@ -98,8 +97,10 @@ class LocalModelsText {
         if (error.code == ErrorCode::file_not_found && error.details.field == "id") {
             return tr("This model is no longer in the list.");
         }
-        if (actual == "no_trash") {
-            return tr("The drive of this model has no trash. Delete its files with a file manager.");
+        if (error.details.field == "trash") {
+            return actual == "no_trash" ? tr("The drive of this model has no trash.")
+                   : actual == "full"   ? tr("The drive is so full that not even the trash can take it.")
+                                        : tr("The trash does not take it: %1").arg(errorSentence(error));
         }
         if (actual == "moving") {
             return tr("The models are being moved already.");
@@ -133,17 +134,6 @@ QString libraryNotice(const catalog::LibraryReport& report) {
 
 QString libraryProblem(const Error& error) {
     return LocalModelsText::problem(error);
-}
-
-QString parametersText(quint64 parameters) {
-    const QLocale locale;
-    if (parameters < 1'000'000) {
-        return locale.toString(parameters);
-    }
-    const bool billions = parameters >= 1'000'000'000;
-    const double value = static_cast<double>(parameters) / (billions ? 1e9 : 1e6);
-    const QString number = locale.toString(value, 'f', billions && value < 10 ? 1 : 0);
-    return number + (billions ? QLatin1Char('B') : QLatin1Char('M'));
 }
 
 }  // namespace hearth

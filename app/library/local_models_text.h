@@ -16,7 +16,5 @@ QString verdictSentence(const QString& name, const catalog::Verification& verifi
 QString libraryNotice(const catalog::LibraryReport& report);
 /// Why the library cannot be moved, removed from or checked.
 QString libraryProblem(const Error& error);
-/// "4.02B parameters" in short: "4B", "135M".
-QString parametersText(quint64 parameters);
 
 }  // namespace hearth

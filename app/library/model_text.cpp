@@ -3,6 +3,7 @@
 #include "system/human_format.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <QStringList>
 
 namespace hearth {
@@ -74,6 +75,27 @@ QString contextText(quint32 tokens) {
     // Makers choose multiples of 1024 and call them thousands.
     return tokens != 0 && tokens % 1024 == 0 ? formatTokens(static_cast<qint64>(tokens) / 1024 * 1000)
                                              : formatTokens(tokens);
+}
+
+QString originText(const catalog::LocalModel& model) {
+    QString origin = QString::fromStdString(model.origin);
+    // Downloads lie in folders of this form; what has more of these may have been written otherwise.
+    const QString dashes = QStringLiteral("--");
+    if (model.source == ModelSource::hearth && origin.count(dashes) == 1) {
+        origin.replace(dashes, QStringLiteral("/"));
+    }
+    return origin;
+}
+
+QString parametersText(std::uint64_t parameters) {
+    const QLocale locale;
+    const auto count = static_cast<double>(parameters);
+    if (parameters >= 950'000'000) {
+        const double billions = count / 1e9;
+        return locale.toString(billions, 'f', billions < 99.95 ? 1 : 0) + QLatin1Char('B');
+    }
+    return parameters < 1'000'000 ? locale.toString(static_cast<qulonglong>(parameters))
+                                  : locale.toString(count / 1e6, 'f', 0) + QLatin1Char('M');
 }
 
 QString modelDetail(const catalog::LocalModel& model) {

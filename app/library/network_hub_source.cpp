@@ -36,9 +36,6 @@ transfers::Outcome<hub::FileGroup> NetworkHubSource::withHashes(const hub::FileG
 
 FitAnswer NetworkHubSource::assess(const hub::FileGroup& group, std::uint64_t replacedBytes,
                                    std::stop_token stop) {
-    if (group.kind != hub::ModelFormat::gguf || group.files.empty()) {
-        return std::monostate();
-    }
     std::shared_ptr<const ModelFile> model = knownHeader(group);
     if (!model) {
         std::vector<fit::RemoteFile> files;

@@ -2,12 +2,37 @@
 
 #include "system/error_sentences.h"
 
+#include <QDateTime>
+#include <QLocale>
+
 namespace hearth {
 
 SpeedProbe::SpeedProbe(Device device, QObject* parent) : QObject(parent), m_device(std::move(device)) {}
 
 QString SpeedProbe::problem() const {
     return m_error ? errorSentence(*m_error) : QString();
+}
+
+QString SpeedProbe::note() const {
+    if (!m_speed) {
+        return {};
+    }
+    const int threads = static_cast<int>(m_speed->probe.thread_count);
+    QString note;
+    if (m_speed->measured) {
+        const QDateTime when = QDateTime::fromSecsSinceEpoch(m_speed->measured->time_since_epoch().count());
+        note = tr("Speeds are predicted from a measurement of %1 with %n thread(s).", "", threads)
+                   .arg(QLocale().toString(when.date(), QLocale::LongFormat));
+    } else {
+        note = tr("Speeds are predicted from an earlier measurement with %n thread(s).", "", threads);
+    }
+    if (isDisturbed()) {
+        note +=
+            QLatin1Char(' ') +
+            tr("Other programs kept the processor busy then, so they are too low. Measure again when this "
+               "computer has nothing else to do.");
+    }
+    return note;
 }
 
 void SpeedProbe::lookUp() {
@@ -24,6 +49,14 @@ void SpeedProbe::lookUp() {
                 Q_EMIT found();
             }
         });
+}
+
+void SpeedProbe::forget() {
+    m_job.stop();
+    m_speed.reset();
+    m_error.reset();
+    m_state = Unknown;
+    Q_EMIT changed();
 }
 
 void SpeedProbe::measure() {
@@ -65,6 +98,23 @@ void SpeedProbe::take(Result<fit::DeviceSpeed> answer) {
     if (answer) {
         Q_EMIT found();
     }
+}
+
+void SpeedProbe::learn(const LoneRun& run) {
+    if (m_state != Measured || !m_device.learn) {
+        return;
+    }
+    m_job.start(
+        this, [learn = m_device.learn, run](const std::stop_token&) { return learn(run); },
+        [this](std::optional<fit::DeviceSpeed> speed) {
+            if (speed && m_speed &&
+                (speed->decode_factor != m_speed->decode_factor ||
+                 speed->prefill_factor != m_speed->prefill_factor)) {
+                m_speed = std::move(speed);
+                Q_EMIT changed();
+                Q_EMIT found();
+            }
+        });
 }
 
 void SpeedProbe::cancel() {

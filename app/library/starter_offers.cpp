@@ -1,8 +1,11 @@
 #include "library/starter_offers.h"
 
+#include "catalog/catalog_download.h"
+#include "downloads/download_note.h"
 #include "downloads/download_text.h"
 #include "downloads/downloads.h"
 #include "downloads/failure_sentence.h"
+#include "library/guarded_answer.h"
 #include "library/language_names.h"
 #include "library/local_models.h"
 #include "library/model_text.h"
@@ -45,7 +48,13 @@ StarterOffers::~StarterOffers() {
 
 void StarterOffers::refresh() {
     m_pool.start([this, catalogFile = m_catalogFile.toStdString(), models = m_modelsFolder.toStdString()] {
-        StarterProbe probe = probeStarter(catalogFile, models);
+        StarterProbe probe;
+        if (auto found = guardedAnswer(
+                [&]() -> Result<StarterProbe> { return probeStarter(catalogFile, models); })) {
+            probe = *std::move(found);
+        } else {
+            probe.problem = found.error();
+        }
         // The destructor waits for this job; the call is dropped with the object.
         QMetaObject::invokeMethod(
             this, [this, probe = std::move(probe)]() mutable { take(std::move(probe)); },
@@ -164,7 +173,7 @@ QVariant StarterOffers::starterData(int role) const {
             if (state == Failed && download->failure) {
                 return failureSentence(*download->failure);
             }
-            return state == Downloading ? restartSentence(*download) : QString();
+            return state == Downloading ? downloadNote(*download) : QString();
         case PathRole:
             return starterPath();
         case StarterRole:
@@ -225,18 +234,8 @@ QString StarterOffers::problem() const {
 }
 
 void StarterOffers::startDownload() {
-    const catalog::CatalogModel& model = *m_probe.model;
-    transfers::DownloadRequest request;
-    request.title = model.title;
-    request.target = m_probe.target;
-    request.bytes = model.bytes;
-    request.sha256 = model.sha256;
-    request.first_bytes = "GGUF";
-    for (const std::string& url : model.urls) {
-        request.sources.push_back({url});
-    }
     m_wanted = true;
-    m_downloads.start(std::move(request));
+    m_downloads.start(catalog::download_of(*m_probe.model, m_modelsFolder.toStdString()));
 }
 
 QString StarterOffers::choose(int row) {

@@ -62,6 +62,9 @@ class StarterOffers : public QAbstractListModel {
     /// Why the curated list cannot be used; a sentence.
     QString problem() const;
 
+    /// Models of the curated list that a hub has; empty until it was read.
+    const std::vector<catalog::CatalogSuggestion>& suggestions() const { return m_probe.suggestions; }
+
     /// The path of what is here, for its caller to use. Empty where it is not: then its download begins or
     /// goes on.
     Q_INVOKABLE QString choose(int row);

@@ -1,6 +1,7 @@
 #include "library/starter_probe.h"
 
 #include <system_error>
+#include <utility>
 
 namespace hearth {
 
@@ -12,6 +13,7 @@ StarterProbe probeStarter(const std::filesystem::path& catalogFile,
         probe.problem = catalog.error();
         return probe;
     }
+    probe.suggestions = std::move(catalog->suggestions);
     const catalog::CatalogModel* starter = catalog->starter();
     if (starter == nullptr) {
         return probe;  // a list may do without one

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 namespace hearth {
 
@@ -13,8 +14,9 @@ namespace hearth {
 struct StarterProbe {
     std::optional<catalog::CatalogModel> model;
     std::filesystem::path target;
-    bool here = false;             ///< a file of the right name and size is there
-    std::optional<Error> problem;  ///< why there is no model to offer
+    std::vector<catalog::CatalogSuggestion> suggestions;  ///< of the list, for Discover
+    bool here = false;                                    ///< a file of the right name and size is there
+    std::optional<Error> problem;                         ///< why there is no model to offer
 };
 
 StarterProbe probeStarter(const std::filesystem::path& catalogFile,

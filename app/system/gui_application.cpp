@@ -1,14 +1,13 @@
 #include "system/gui_application.h"
 
-#include "system/gui_block_meter.h"
+#include "system/gui_watchdog.h"
 
-#include <QElapsedTimer>
 #include <QEvent>
 #include <QSocketNotifier>
 #include <QThread>
 
-#include <chrono>
 #include <exception>
+#include <optional>
 
 #ifndef Q_OS_WIN
 #include <fcntl.h>
@@ -39,21 +38,17 @@ GuiApplication::GuiApplication(int& argc, char** argv) : QGuiApplication(argc, a
 
 bool GuiApplication::notify(QObject* receiver, QEvent* event) {
     const bool ofGuiThread = thread() == QThread::currentThread();  // other threads' event loops call this too
-    // The receiver and the event may be gone afterwards.
-    const char* const name = receiver->metaObject()->className();
-    const int type = event->type();
-    QElapsedTimer timer;
-    timer.start();
-    m_depth += ofGuiThread ? 1 : 0;
+    std::optional<GuiWatchdog> watchdog;
+    if (ofGuiThread && m_depth++ == 0) {
+        watchdog.emplace(receiver->metaObject()->className(), event->type());
+    }
     bool handled = false;
     try {
         handled = QGuiApplication::notify(receiver, event);
     } catch (const std::exception& exception) {
         qCritical("an event handler failed: %s", exception.what());
     }
-    if (ofGuiThread && --m_depth == 0) {
-        GuiBlockMeter::take(std::chrono::nanoseconds(timer.nsecsElapsed()), name, type);
-    }
+    m_depth -= ofGuiThread ? 1 : 0;
     return handled;
 }
 

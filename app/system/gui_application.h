@@ -4,7 +4,7 @@
 
 namespace hearth {
 
-/// The application object: times every event (GuiBlockMeter), and exceptions do not leave its event loop: a handler that
+/// The application object: watches how long every event takes (GuiWatchdog), and exceptions do not leave its event loop: a handler that
 /// throws is logged, and the window lives on.
 class GuiApplication : public QGuiApplication {
     Q_OBJECT

@@ -91,4 +91,10 @@ QString formatDuration(std::chrono::milliseconds duration) {
     return HumanFormat::tr("%1 h %2 min").arg(QLocale().toString(minutes / 60), QLocale().toString(minutes % 60));
 }
 
+QString formatSeconds(std::chrono::seconds duration) {
+    constexpr std::chrono::seconds kNoTenths{10};
+    return duration < kNoTenths ? HumanFormat::tr("%1 s").arg(QLocale().toString(qlonglong{duration.count()}))
+                                : formatDuration(std::chrono::milliseconds(duration));
+}
+
 }  // namespace hearth

@@ -30,4 +30,7 @@ QString formatPercent(double share);
 /// "0.21 s", "12 s", "3 min", "2 h 5 min".
 QString formatDuration(std::chrono::milliseconds duration);
 
+/// The same of what is known to the second: "8 s".
+QString formatSeconds(std::chrono::seconds duration);
+
 }  // namespace hearth

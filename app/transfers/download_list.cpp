@@ -141,6 +141,15 @@ void DownloadList::pause_all(const Failure& why) {
     }
 }
 
+void DownloadList::resume_all(FailureKind why) {
+    for (auto& [id, entry] : files_) {
+        const MaybeFailure& failure = entry.task->failure();
+        if (entry.task->state() == DownloadState::paused && failure && failure->kind == why) {
+            entry.task->run();
+        }
+    }
+}
+
 void DownloadList::fail_all(const Failure& why) {
     for (auto& [id, entry] : files_) {
         if (is_running(entry.task->state())) {

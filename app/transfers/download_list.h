@@ -32,6 +32,8 @@ class DownloadList {
     std::optional<DownloadSetId> set_of(DownloadId id) const;
 
     void pause_all(const Failure& why);
+    /// Goes on with those that were paused for that reason.
+    void resume_all(FailureKind why);
     void fail_all(const Failure& why);
     bool is_idle() const;
 

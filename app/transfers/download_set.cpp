@@ -1,5 +1,6 @@
 #include "transfers/download_set.h"
 
+#include "transfers/header_text.h"
 #include "transfers/speed_meter.h"
 
 #include <algorithm>
@@ -25,6 +26,11 @@ DownloadState state_of(const std::vector<DownloadSnapshot>& files) {
 }
 
 }  // namespace
+
+std::filesystem::path path_to_load(const std::filesystem::path& first, std::size_t files) {
+    const bool by_file = files == 1 || lower(first.extension().string()) == ".gguf";
+    return by_file ? first : first.parent_path();
+}
 
 DownloadSetSnapshot sum_up(DownloadSetId id, const DownloadSetRequest& request,
                            std::vector<DownloadSnapshot> files) {

@@ -3,6 +3,7 @@
 #include "transfers/download.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -41,6 +42,10 @@ struct DownloadSetSnapshot {
     std::optional<Failure>
         failure{};  ///< of the first file that stopped; while it runs, of the one that retries
 };
+
+/// What a program loads once the files of a set are here, of which `first` is the first: a GGUF model, or a
+/// file alone, by that file; a checkpoint by the folder of its files.
+std::filesystem::path path_to_load(const std::filesystem::path& first, std::size_t files);
 
 /// What the files of a set come to.
 DownloadSetSnapshot sum_up(DownloadSetId id, const DownloadSetRequest& request,

@@ -220,6 +220,9 @@ void DownloadTask::check_existing() {
     }
 }
 
+/// What does not match is dropped as a whole: the hubs name one hash for a file and none for its pieces, so
+/// nobody can tell which bytes are wrong. Fetching pieces again to compare them would cost as much as the
+/// file, and two pieces that differ still do not say which one is right.
 void DownloadTask::check_end(Time now) {
     if (file_->is_right()) {
         set_state(DownloadState::finishing);

@@ -47,6 +47,8 @@ class DownloadTask : private SegmentStream::Sink {
     DownloadId id() const { return id_; }
     const DownloadRequest& request() const { return request_; }
     DownloadState state() const { return state_; }
+    /// Why it stopped, where that was not by the person's wish.
+    const MaybeFailure& failure() const { return failure_; }
     /// Bytes that the drive will still have to take.
     std::uint64_t bytes_left() const;
 

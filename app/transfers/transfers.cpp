@@ -187,6 +187,10 @@ void Transfers::forget(DownloadId id) {
     state_->order_set(id, &DownloadList::forget);
 }
 
+void Transfers::after_orders(std::function<void()> what) {
+    state_->order(std::move(what));
+}
+
 std::vector<DownloadSetSnapshot> Transfers::sets() const {
     return state_->board.sets();
 }
@@ -197,13 +201,12 @@ std::vector<DownloadSnapshot> Transfers::snapshots() const {
 
 void Transfers::set_offline(bool on) {
     state_->offline.set(on);
-    if (!on) {
-        return;
-    }
     state_->order([state = state_.get()] {
         if (state->offline.is_on()) {
             state->list.pause_all({.kind = FailureKind::offline, .message = "the offline switch is on"});
             state->client.close_idle();
+        } else {
+            state->list.resume_all(FailureKind::offline);
         }
     });
 }

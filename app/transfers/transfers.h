@@ -75,11 +75,16 @@ class Transfers {
     void cancel(DownloadId id);
     void forget(DownloadId id);
 
+    /// Calls `what` on the transfers thread once all that was ordered before has been carried out: what is
+    /// told later of a set is news of what has become of it. Not called where the service ends first.
+    void after_orders(std::function<void()> what);
+
     /// In the order they were added.
     std::vector<DownloadSetSnapshot> sets() const;
     std::vector<DownloadSnapshot> snapshots() const;
 
-    /// On: running downloads are closed (paused, failure offline) and nothing is sent until it is off again.
+    /// On: running downloads are closed (paused, failure offline) and nothing is sent until it is off again;
+    /// then those go on.
     void set_offline(bool on);
     bool is_offline() const;
     /// For all downloads together, at once; nothing or 0: no limit.

@@ -121,12 +121,14 @@ Error data_truncated(GgufReader& reader, const TensorInfo& tensor, std::uint64_t
 Result<std::vector<TensorInfo>> read_gguf_directory(GgufReader& reader, std::uint64_t count) {
     reader.enter_header("tensor_count");
     if (count > reader.remaining() / kSmallestEntry || count > std::numeric_limits<std::uint32_t>::max()) {
-        return reader.error(
+        Error too_large = reader.error(
             ErrorCode::count_too_large,
             fmt::format("declares {} tensors where {} bytes are left in the file: it is damaged or cut "
                         "off; download it again",
                         count, reader.remaining()),
             fmt::format("at most {}", reader.remaining() / kSmallestEntry), std::to_string(count));
+        too_large.details.bytes_available = reader.remaining();
+        return too_large;
     }
     constexpr std::uint64_t kEntryMemory =
         sizeof(TensorInfo) + 4 * sizeof(std::uint64_t) + sizeof(std::uint32_t);

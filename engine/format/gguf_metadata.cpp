@@ -228,12 +228,14 @@ std::uint64_t metadata_value_bytes(MetadataType type) {
 Result<Metadata> read_gguf_metadata(GgufReader& reader, std::uint64_t count) {
     reader.enter_header("metadata_kv_count");
     if (count > reader.remaining() / kSmallestPair) {
-        return reader.error(
+        Error too_large = reader.error(
             ErrorCode::count_too_large,
             fmt::format("declares {} metadata pairs where {} bytes are left in the file: it is damaged "
                         "or cut off; download it again",
                         count, reader.remaining()),
             fmt::format("at most {}", reader.remaining() / kSmallestPair), std::to_string(count));
+        too_large.details.bytes_available = reader.remaining();
+        return too_large;
     }
     Metadata metadata(reader.file());
     for (std::uint64_t i = 0; i < count; ++i) {

@@ -147,7 +147,7 @@ Result<ModelFile> ModelFile::from_heads(std::vector<FileHead> heads) {
     });
 }
 
-Result<ModelFile> ModelFile::from_checkpoint_heads(const std::string& name, const std::string& config,
+Result<ModelFile> ModelFile::from_checkpoint_heads(const std::string& name, const CheckpointTexts& texts,
                                                    std::vector<FileHead> heads) {
     return guarded(name, [&]() -> Result<ModelFile> {
         auto state = std::make_unique<State>();
@@ -165,7 +165,7 @@ Result<ModelFile> ModelFile::from_checkpoint_heads(const std::string& name, cons
         if (headers.empty()) {
             return Error{ErrorCode::invalid_request, "a model has at least one file"};
         }
-        HEARTH_TRY_ASSIGN(state->model, describe_checkpoint(name, config, std::move(headers)));
+        HEARTH_TRY_ASSIGN(state->model, describe_checkpoint(name, texts, std::move(headers)));
         HEARTH_TRY(state->finish());
         return ModelFile(std::move(state));
     });

@@ -2,10 +2,11 @@
 # Inside the session that run.sh makes: window manager, input method, then the person.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-out=$1
-openbox > "$out/openbox.log" 2>&1 &
+part=$1
+out=$2
+openbox > "$out/${part}_openbox.log" 2>&1 &
 window_manager=$!
-fcitx5 --disable=wayland,waylandim > "$out/fcitx5.log" 2>&1 &
+fcitx5 --disable=wayland,waylandim > "$out/${part}_fcitx5.log" 2>&1 &
 input_method=$!
 end() { # what was started here, so that nothing writes into the home while it is removed
     kill $window_manager $input_method 2>/dev/null || true
@@ -17,4 +18,4 @@ end() { # what was started here, so that nothing writes into the home while it i
 }
 trap end EXIT
 # Debian's own Python: the binding of the accessibility bus is installed for no other.
-/usr/bin/python3 "$here/person.py" "$out"
+/usr/bin/python3 -B "$here/$part.py" "$out"

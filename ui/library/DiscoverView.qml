@@ -80,15 +80,38 @@ FocusScope {
                 Layout.preferredWidth: wanted
                 visible: view.listed
 
+                HubTroubleStrip {
+                    id: trouble
+
+                    width: parent.width
+                    visible: view.search.state === HubSearch.Failed && list.count > 0
+                    text: view.search.problem
+                    step: view.search.step
+                    onRetried: view.search.retry()
+                    onStepWanted: step => view.stepWanted(step)
+                }
                 HListView {
                     id: list
 
+                    objectName: "foundModels"
                     anchors.fill: parent
+                    anchors.topMargin: trouble.visible ? trouble.height + Theme.space2 : 0
                     visible: count > 0
                     spacing: Theme.space2
                     label: qsTr("Models of the hub")
                     model: view.search
                     currentIndex: -1
+                    section.property: "section"
+                    section.delegate: SectionLabel {
+                        required property string section
+
+                        width: ListView.view?.width ?? 0
+                        height: visible ? implicitHeight : 0
+                        visible: section !== ""
+                        topPadding: Theme.space2
+                        bottomPadding: Theme.space1
+                        text: section
+                    }
                     onAtYEndChanged: if (atYEnd && count > 0) view.search.fetchMore()
 
                     delegate: HubCard {
@@ -105,16 +128,26 @@ FocusScope {
                     }
                     footer: Item {
                         width: list.width
-                        height: more.visible ? more.height + Theme.space4 : 0
+                        height: more.visible ? more.height + Theme.space4 : further.visible ? further.height + Theme.space4 : 0
 
                         Ring {
                             id: more
 
                             anchors.centerIn: parent
-                            visible: view.search.state === HubSearch.Renewing && view.search.hasMore
+                            visible: view.search.state === HubSearch.Renewing
                             size: 16
                             spinning: true
                             label: qsTr("More is on its way")
+                        }
+                        // Of a list that does not fill the view nobody comes to the end.
+                        HButton {
+                            id: further
+
+                            anchors.centerIn: parent
+                            visible: view.search.state === HubSearch.Done && view.search.hasMore
+                            kind: HButton.Quiet
+                            text: qsTr("Look further")
+                            onClicked: view.search.fetchMore()
                         }
                     }
                 }
@@ -127,8 +160,15 @@ FocusScope {
                     anchors.fill: parent
                     visible: list.count === 0 && view.search.state === HubSearch.Done
                     iconName: "search"
-                    title: qsTr("Nothing was found")
+                    title: view.search.hasMore ? qsTr("Nothing was found so far") : qsTr("Nothing was found")
                     text: qsTr("Try fewer words, or fewer filters.")
+                    actions: [
+                        HButton {
+                            visible: view.search.hasMore
+                            text: qsTr("Look further")
+                            onClicked: view.search.fetchMore()
+                        }
+                    ]
                 }
                 HubTroublePane {
                     anchors.fill: parent

@@ -11,9 +11,11 @@ FocusScope {
     required property string stage
     required property string status
     required property string problem
-    required property string restart
+    required property string note
     required property real progress
     required property int downloadState
+    /// It goes on by itself once the models have moved.
+    required property bool held
     /// There is another one above it.
     property bool divided: false
 
@@ -31,7 +33,7 @@ FocusScope {
     implicitHeight: grid.implicitHeight + 2 * Theme.space3
     Accessible.role: Accessible.Grouping
     Accessible.name: title
-    Accessible.description: [status, stage, problem].filter(part => part !== "").join(", ")
+    Accessible.description: [status, stage, problem, note].filter(part => part !== "").join(", ")
 
     Divider {
         width: parent.width
@@ -100,7 +102,7 @@ FocusScope {
             HLabel {
                 Layout.fillWidth: true
                 visible: text !== ""
-                text: card.problem !== "" ? card.problem : card.restart
+                text: card.problem !== "" ? card.problem : card.note
                 color: card.failed ? Theme.bad : Theme.muted
                 font.pixelSize: Theme.sizeSmall
                 wrapMode: Text.Wrap
@@ -115,6 +117,7 @@ FocusScope {
 
             HButton {
                 focus: true
+                enabled: !card.held
                 kind: card.finished ? HButton.Filled : HButton.Plain
                 text: card.finished ? qsTr("Use in chat") : card.running ? qsTr("Pause") : card.failed ? qsTr("Try again") : qsTr("Resume")
                 Accessible.name: text + ", " + card.title

@@ -140,7 +140,9 @@ FocusScope {
     ModelDrop {
         anchors.fill: parent
         enabled: !page.busy
+        onEntryOfFile: file => refusal = page.localModels.refusalOf(file)
         onDropOfFile: file => page.useFile(file)
+        onDropOfMore: file => page.localModels.addFile(file)
     }
     OpenModelFile {
         id: opener

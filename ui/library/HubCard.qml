@@ -67,6 +67,8 @@ T.ItemDelegate {
             text: card.line
             color: Theme.muted
             font.pixelSize: Theme.sizeSmall
+            wrapMode: Text.Wrap
+            maximumLineCount: 2
             Accessible.ignored: true
         }
         RowLayout {

@@ -8,12 +8,12 @@ QtObject {
 
     readonly property real quantization: Math.round(76 * Theme.fontScale)
     readonly property real size: Math.round(72 * Theme.fontScale)
-    readonly property real memory: Math.round(112 * Theme.fontScale)
-    readonly property real speed: Math.round(72 * Theme.fontScale)
+    readonly property real memory: Math.round(132 * Theme.fontScale)
+    readonly property real speed: Math.round(92 * Theme.fontScale)
     readonly property real bar: Math.round(56 * Theme.fontScale)
     readonly property real action: Math.round(104 * Theme.fontScale)
 
-    readonly property bool showsBar: room > 620 * Theme.fontScale
+    readonly property bool showsBar: room > 680 * Theme.fontScale
     /// Figures go to a second line.
-    readonly property bool folded: room < 600 * Theme.fontScale
+    readonly property bool folded: room < 624 * Theme.fontScale
 }

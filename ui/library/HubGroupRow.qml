@@ -10,6 +10,7 @@ Item {
     required property HubColumns columns
     required property string quantization
     required property string name
+    required property string meaning
     required property bool recommended
     required property string sizeText
     required property int files
@@ -21,10 +22,13 @@ Item {
     required property string problem
     required property int place
     required property real progress
+    required property bool preparing
     /// There is no speed because this computer was not measured.
     property bool unmeasured: false
 
     readonly property bool usable: problem === ""
+    /// The one to take: not where there is no room for it.
+    readonly property bool advised: recommended && usable && verdict !== HubSearch.DoesNotFit
     readonly property bool onItsWay: place === HubGroups.Downloading || place === HubGroups.Paused || place === HubGroups.Failed
     readonly property color memoryColor: [Theme.muted, Theme.text, Theme.warn, Theme.bad][verdict]
     readonly property string actionText: {
@@ -44,17 +48,22 @@ Item {
     readonly property string figures: [sizeText, memoryText, speedText].filter(part => part !== "").join(" · ")
 
     signal acted
+    /// Somebody looks at it, with the pointer or by Tab.
+    signal lookedAt
 
     implicitHeight: column.implicitHeight + 2 * Theme.space3
     Accessible.role: Accessible.ListItem
-    Accessible.name: recommended ? quantization + ", " + qsTr("Recommended") : quantization
-    Accessible.description: usable ? [figures, shortOfText].filter(part => part !== "").join(", ") : problem
+    Accessible.name: advised ? quantization + ", " + qsTr("Recommended") : quantization
+    Accessible.description: usable ? [meaning, figures, shortOfText].filter(part => part !== "").join(", ") : problem
 
     component Figure: HLabel {
         horizontalAlignment: Text.AlignRight
         Accessible.ignored: true
     }
 
+    HoverHandler {
+        onHoveredChanged: if (hovered) row.lookedAt()
+    }
     Divider {
         width: parent.width
     }
@@ -77,29 +86,22 @@ Item {
                 font.weight: Theme.weightStrong
                 Accessible.ignored: true
             }
-            Item {
+            RowLayout {
                 Layout.fillWidth: true
-                implicitWidth: badge.visible ? badge.implicitWidth : 0
-                implicitHeight: badge.implicitHeight
+                spacing: Theme.space2
 
                 Badge {
-                    id: badge
-
-                    anchors.verticalCenter: parent.verticalCenter
-                    width: Math.min(implicitWidth, parent.width)
-                    visible: row.recommended && row.usable
+                    visible: row.advised
                     text: qsTr("Recommended")
                     tone: Badge.Good
                     Accessible.ignored: true
                 }
                 HLabel {
-                    anchors.verticalCenter: parent.verticalCenter
-                    width: parent.width
-                    visible: !badge.visible && row.usable
-                    text: row.name
-                    color: Theme.faint
+                    Layout.fillWidth: true
+                    text: !row.usable ? "" : row.name !== "" ? row.name : row.meaning
+                    color: Theme.muted
                     font.pixelSize: Theme.sizeSmall
-                    elide: Text.ElideMiddle
+                    elide: row.name !== "" ? Text.ElideMiddle : Text.ElideRight
                     Accessible.ignored: true
                 }
             }
@@ -141,9 +143,11 @@ Item {
                 Layout.preferredWidth: row.columns.action
                 Layout.minimumWidth: implicitWidth
                 enabled: row.usable
-                kind: row.recommended && row.usable && row.place === HubGroups.ToGet && row.verdict !== HubSearch.DoesNotFit ? HButton.Filled : HButton.Plain
+                busy: row.preparing
+                kind: row.advised && row.place === HubGroups.ToGet ? HButton.Filled : HButton.Plain
                 text: row.actionText
                 Accessible.name: row.actionText + ", " + row.quantization
+                onActiveFocusChanged: if (activeFocus) row.lookedAt()
                 onClicked: row.acted()
             }
         }

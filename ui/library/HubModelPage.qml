@@ -105,7 +105,7 @@ Card {
                 }
                 MeasurePrompt {
                     Layout.fillWidth: true
-                    visible: page.probe.state === SpeedProbe.Unmeasured || page.probe.state === SpeedProbe.Measuring
+                    visible: page.probe.state !== SpeedProbe.Unknown
                     probe: page.probe
                 }
                 HLabel {
@@ -131,8 +131,6 @@ Card {
                         model: page.model.groups
 
                         HubGroupRow {
-                            id: group
-
                             required property int index
                             required property string path
 
@@ -147,9 +145,7 @@ Card {
                                 else
                                     page.model.get(index);
                             }
-                            HoverHandler {
-                                onHoveredChanged: if (hovered) page.model.assess(group.index)
-                            }
+                            onLookedAt: page.model.assess(index)
                         }
                     }
                 }

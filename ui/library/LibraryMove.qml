@@ -30,12 +30,13 @@ Card {
 
                 Layout.fillWidth: true
                 text: card.cutOff ? qsTr("Moving the models to “%1” was cut off. No model is lost.").arg(card.localModels.unfinishedMove)
-                                  : qsTr("Moving the models. They can be used meanwhile.")
+                                  : qsTr("Moving the models. They can be used meanwhile; downloads wait until this is done.")
                 wrapMode: Text.Wrap
                 elide: Text.ElideNone
                 Accessible.ignored: true
             }
             ProgressLine {
+                objectName: "moveProgress"
                 Layout.fillWidth: true
                 visible: card.localModels.moving
                 value: card.localModels.moveProgress
@@ -50,7 +51,7 @@ Card {
             HButton {
                 visible: card.cutOff
                 text: qsTr("Go on")
-                onClicked: card.localModels.moveLibrary("file://" + card.localModels.unfinishedMove)
+                onClicked: card.localModels.goOnMoving()
             }
             HButton {
                 text: card.cutOff ? qsTr("Give up") : qsTr("Cancel")

@@ -17,9 +17,13 @@ Card {
     /// Its files can be read now.
     readonly property bool present: facts.modelState !== LocalModels.Offline && facts.modelState !== LocalModels.Missing
 
+    /// Removing it puts its files into the trash.
+    readonly property bool trashes: facts.own && present
+
     signal used
     signal unloaded
     signal shownInFolder
+    signal lookedForAgain
     signal verified
     signal verifyCancelled
     signal removed
@@ -162,9 +166,16 @@ Card {
             HButton {
                 Layout.fillWidth: true
                 Layout.columnSpan: parent.columns
+                visible: !card.present
+                text: qsTr("Look again")
+                onClicked: card.lookedForAgain()
+            }
+            HButton {
+                Layout.fillWidth: true
+                Layout.columnSpan: parent.columns
                 enabled: !card.inUse && !card.loading
-                text: card.facts.own ? qsTr("Move to the trash") : qsTr("Take off this list")
-                tip: card.inUse ? qsTr("It is in use: unload it first") : card.facts.own ? "" : qsTr("Its files stay where they are")
+                text: card.trashes ? qsTr("Move to the trash") : qsTr("Take off this list")
+                tip: card.inUse ? qsTr("It is in use: unload it first") : card.trashes || !card.present ? "" : qsTr("Its files stay where they are")
                 onClicked: card.removed()
             }
         }

@@ -17,6 +17,8 @@ FocusScope {
     property string refusal
     /// The chosen model's file.
     property string chosen
+    /// The model that was removed here last: what comes of it is this view's to ask about.
+    property string removing
     /// Where there is room for one of the two only: the details are shown.
     property bool detailed: false
 
@@ -25,6 +27,7 @@ FocusScope {
 
     signal useRequested(string path)
     signal unloadRequested
+    signal discoverWanted
     signal fileWanted
     signal folderWanted
     signal folderShown(string path)
@@ -32,6 +35,10 @@ FocusScope {
     function choose(path: string): void {
         chosen = path;
         detailed = true;
+    }
+    function removeChosen(): void {
+        removing = chosenFacts.modelId;
+        localModels.remove(removing);
     }
     function backToList(): void {
         detailed = false;
@@ -56,6 +63,19 @@ FocusScope {
     function chooseFirst(): void {
         if (!chosenFacts.found && shown.count > 0)
             chosen = shown.pathAt(0);
+    }
+    Connections {
+        target: view.localModels
+
+        function onTrashRefused(id: string, name: string, sentence: string): void {
+            if (id === view.removing)
+                question.ask(qsTr("Delete “%1” for good?").arg(name),
+                             qsTr("%1 Its files would be deleted at once and could not be brought back.").arg(sentence),
+                             qsTr("Delete for good"), () => view.localModels.removeForGood(id));
+        }
+    }
+    ConfirmDialog {
+        id: question
     }
     Connections {
         target: chosenFacts
@@ -147,7 +167,7 @@ FocusScope {
                         currentIndex: shown.count, shown.rowOf(view.chosen)
                         Keys.onReturnPressed: if (chosenFacts.ready) view.useRequested(view.chosen)
                         Keys.onEnterPressed: if (chosenFacts.ready) view.useRequested(view.chosen)
-                        Keys.onDeletePressed: if (chosenFacts.found && view.activeModel.path !== view.chosen) view.localModels.remove(chosenFacts.modelId)
+                        Keys.onDeletePressed: if (chosenFacts.found && view.activeModel.path !== view.chosen) view.removeChosen()
                         // Arrows choose; the details follow.
                         onCurrentIndexChanged: if (activeFocus && currentIndex >= 0) view.chosen = shown.pathAt(currentIndex)
 
@@ -190,9 +210,10 @@ FocusScope {
                 onUsed: view.useRequested(chosenFacts.path)
                 onUnloaded: view.unloadRequested()
                 onShownInFolder: view.folderShown(chosenFacts.path)
+                onLookedForAgain: view.localModels.refresh()
                 onVerified: view.localModels.verify(chosenFacts.modelId)
                 onVerifyCancelled: view.localModels.cancelVerify(chosenFacts.modelId)
-                onRemoved: view.localModels.remove(chosenFacts.modelId)
+                onRemoved: view.removeChosen()
                 onClosed: view.backToList()
             }
         }
@@ -206,6 +227,11 @@ FocusScope {
             actions: [
                 HButton {
                     kind: HButton.Filled
+                    iconName: "search"
+                    text: qsTr("Discover models")
+                    onClicked: view.discoverWanted()
+                },
+                HButton {
                     iconName: "file"
                     text: qsTr("Add a file…")
                     onClicked: view.fileWanted()

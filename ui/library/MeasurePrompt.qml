@@ -3,25 +3,28 @@ import QtQuick.Layouts
 import Hearth.Controls
 import Hearth.Library.Models
 
-/// Offers to measure this computer, so that speeds can be predicted; shows how far that is.
+/// Offers to measure this computer, so that speeds can be predicted; shows how far that is, and then when and how
+/// it was measured.
 Rectangle {
     id: prompt
 
     required property SpeedProbe probe
     readonly property bool measuring: probe.state === SpeedProbe.Measuring
+    /// There is nothing to do: a quiet line.
+    readonly property bool settled: probe.state === SpeedProbe.Measured && !probe.disturbed && probe.problem === ""
 
-    implicitHeight: line.implicitHeight + 2 * Theme.space2
+    implicitHeight: line.implicitHeight + (settled ? 0 : 2 * Theme.space2)
     radius: Theme.radiusControl
-    color: Theme.sunken
-    border.width: 1
+    color: settled ? "transparent" : Theme.sunken
+    border.width: settled ? 0 : 1
     border.color: Theme.line
 
     GridLayout {
         id: line
 
         anchors.verticalCenter: parent.verticalCenter
-        x: Theme.space3
-        width: parent.width - Theme.space3 - Theme.space2
+        x: prompt.settled ? 0 : Theme.space3
+        width: parent.width - (prompt.settled ? 0 : Theme.space3 + Theme.space2)
         columns: width < 420 * Theme.fontScale ? 1 : 2
         columnSpacing: Theme.space3
         rowSpacing: Theme.space2
@@ -34,8 +37,12 @@ Rectangle {
                 Layout.fillWidth: true
                 text: prompt.measuring ? qsTr("Measuring this computer…")
                                        : prompt.probe.problem !== "" ? prompt.probe.problem
-                                                                     : qsTr("How fast models would be is not known yet. Measuring takes about ten seconds.")
-                color: prompt.probe.problem !== "" && !prompt.measuring ? Theme.bad : Theme.muted
+                                       : prompt.probe.note !== "" ? prompt.probe.note
+                                                                  : qsTr("How fast models would be is not known yet. Measuring takes about ten seconds.")
+                color: prompt.measuring || prompt.settled ? Theme.muted
+                                                          : prompt.probe.problem !== "" ? Theme.bad
+                                                                                        : prompt.probe.disturbed ? Theme.warn : Theme.muted
+                font.pixelSize: prompt.settled ? Theme.sizeSmall : Theme.sizeBody
                 wrapMode: Text.Wrap
                 elide: Text.ElideNone
             }
@@ -47,7 +54,9 @@ Rectangle {
             }
         }
         HButton {
-            text: prompt.measuring ? qsTr("Cancel") : qsTr("Measure this computer")
+            kind: prompt.settled ? HButton.Quiet : HButton.Plain
+            compact: prompt.settled
+            text: prompt.measuring ? qsTr("Cancel") : prompt.probe.state === SpeedProbe.Measured ? qsTr("Measure again") : qsTr("Measure this computer")
             onClicked: {
                 if (prompt.measuring)
                     prompt.probe.cancel();

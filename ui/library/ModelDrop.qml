@@ -2,18 +2,32 @@ import QtQuick
 import QtQuick.Layouts
 import Hearth.Controls
 
-/// Takes a file that is dropped anywhere on the page, and says so while it hovers.
+/// Takes a file that is dropped anywhere on the page, and says while it hovers that it will, or why it will not.
 DropArea {
     id: area
 
     property string text: qsTr("Drop it to use this model")
 
-    signal dropOfFile(url file)
+    /// Why the file that hovers cannot be taken, set on entry; empty where it can.
+    property string refusal
 
-    onEntered: drag => drag.accepted = drag.hasUrls
+    signal entryOfFile(url file)
+    signal dropOfFile(url file)
+    /// One more of the same drop.
+    signal dropOfMore(url file)
+
+    onEntered: drag => {
+        drag.accepted = drag.hasUrls && drag.urls.length > 0;
+        for (let i = 0; i < drag.urls.length && (i === 0 || refusal !== ""); ++i)
+            entryOfFile(drag.urls[i]);
+    }
     onDropped: drop => {
-        if (drop.hasUrls && drop.urls.length > 0)
-            dropOfFile(drop.urls[0]);
+        drop.urls.forEach((url, i) => {
+            if (i === 0)
+                dropOfFile(url);
+            else
+                dropOfMore(url);
+        });
     }
 
     Rectangle {
@@ -21,29 +35,36 @@ DropArea {
         anchors.margins: Theme.space4
         visible: area.containsDrag
         radius: Theme.radiusBubble
-        color: Theme.accentSoft
+        color: area.refusal === "" ? Theme.accentSoft : Theme.surface
         border.width: 2
-        border.color: Theme.accent
+        border.color: area.refusal === "" ? Theme.accent : Theme.bad
 
         ColumnLayout {
             anchors.centerIn: parent
+            width: Math.min(parent.width - 2 * Theme.space6, 480 * Theme.fontScale)
             spacing: Theme.space2
 
             Icon {
                 Layout.alignment: Qt.AlignHCenter
-                name: "models"
+                name: area.refusal === "" ? "models" : "error"
                 size: 32
-                color: Theme.accent
+                color: area.refusal === "" ? Theme.accent : Theme.bad
             }
             HLabel {
-                Layout.alignment: Qt.AlignHCenter
-                text: area.text
+                Layout.fillWidth: true
+                horizontalAlignment: Text.AlignHCenter
+                wrapMode: Text.Wrap
+                elide: Text.ElideNone
+                text: area.refusal === "" ? area.text : qsTr("This file cannot be added")
                 font.pixelSize: Theme.sizeReading
                 font.weight: Theme.weightStrong
             }
             HLabel {
-                Layout.alignment: Qt.AlignHCenter
-                text: qsTr("The file stays where it is.")
+                Layout.fillWidth: true
+                horizontalAlignment: Text.AlignHCenter
+                wrapMode: Text.Wrap
+                elide: Text.ElideNone
+                text: area.refusal === "" ? qsTr("The file stays where it is.") : area.refusal
                 color: Theme.muted
             }
         }

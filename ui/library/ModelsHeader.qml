@@ -46,7 +46,8 @@ RowLayout {
         visible: header.view === 1
         label: qsTr("Source")
         model: header.hub.names
-        currentIndex: header.hub.current
+        // A list with other names begins at its first line again.
+        currentIndex: model, header.hub.current
         onActivated: index => header.hub.current = index
     }
     Ring {

@@ -43,6 +43,14 @@ FocusScope {
         if (local.refusal === "")
             local.choose(localModels.addFile(file));
     }
+    /// The same for what comes with it: a refusal stays to be read.
+    function addMore(file: url): void {
+        const refusal = localModels.refusalOf(file);
+        if (refusal !== "")
+            local.refusal = refusal;
+        else
+            localModels.addFile(file);
+    }
 
     Rectangle {
         anchors.fill: parent
@@ -79,6 +87,7 @@ FocusScope {
             activeModel: page.activeModel
             onUseRequested: path => page.useRequested(path)
             onUnloadRequested: page.unloadRequested()
+            onDiscoverWanted: page.view = 1
             onFileWanted: opener.open()
             onFolderWanted: folderOpener.open()
             onFolderShown: path => page.folderShown(path)
@@ -106,7 +115,9 @@ FocusScope {
     ModelDrop {
         anchors.fill: parent
         text: qsTr("Drop it to add this model")
+        onEntryOfFile: file => refusal = page.localModels.refusalOf(file)
         onDropOfFile: file => page.addFile(file)
+        onDropOfMore: file => page.addMore(file)
     }
     OpenModelFile {
         id: opener

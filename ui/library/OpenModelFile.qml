@@ -20,7 +20,7 @@ Item {
         active: false
         sourceComponent: FileDialog {
             title: qsTr("Open a model file")
-            nameFilters: [qsTr("Model files (*.gguf)"), qsTr("All files (*)")]
+            nameFilters: [qsTr("Model files (*.gguf *.safetensors)"), qsTr("All files (*)")]
             onAccepted: opener.chosen(selectedFile)
         }
     }

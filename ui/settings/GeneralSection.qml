@@ -26,7 +26,8 @@ SectionPage {
             label: qsTr("Language")
             // Languages are called by their own names, whatever the present one.
             model: [qsTr("As the system"), "English", "简体中文"]
-            currentIndex: section.languages.indexOf(section.settings.language)
+            // A list with other words begins at its first line again.
+            currentIndex: model, section.languages.indexOf(section.settings.language)
             onActivated: index => section.settings.language = section.languages[index]
         }
     }

@@ -30,7 +30,8 @@ ColumnLayout {
         HComboBox {
             label: qsTr("Source")
             model: group.hub.names
-            currentIndex: group.hub.current
+            // A list with other names begins at its first line again.
+            currentIndex: model, group.hub.current
             onActivated: index => group.hub.current = index
         }
     }

@@ -27,6 +27,10 @@ Item {
         return "";
     }
 
+    // A row that waits to be used again is not painted; assistive programs must not find it either.
+    ListView.onPooled: visible = false
+    ListView.onReused: visible = true
+
     width: context.rowWidth
     height: column.height + Math.round(spaceAbove * Theme.fontScale)
 

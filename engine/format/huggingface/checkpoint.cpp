@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -55,20 +57,22 @@ Status read_tokenizer(const std::filesystem::path& folder, Metadata& metadata) {
                       "there is no such file, which a model needs: get it as well");
 }
 
-/// Older checkpoints describe their quantization in a file of its own.
-Status add_quantization(const std::filesystem::path& folder, nlohmann::json& config) {
+/// Older checkpoints describe their quantization in a file of its own. `read` gives the JSON of a name, or
+/// nothing where there is no such file.
+template <class Read>
+Status add_quantization(Read read, nlohmann::json& config) {
     if (config.contains("quantization_config")) {
         return {};
     }
     for (const auto& [name, method] :
          {std::pair{"quantize_config.json", "gptq"}, std::pair{"quant_config.json", "awq"}}) {
-        if (is_there(folder / name)) {
-            HEARTH_TRY_ASSIGN(nlohmann::json quantization, read_json_file(folder / name));
-            quantization.emplace("quant_method", method);
-            if (quantization.contains("q_group_size")) {
-                quantization.emplace("group_size", quantization["q_group_size"]);
+        HEARTH_TRY_ASSIGN(std::optional<nlohmann::json> quantization, read(name));
+        if (quantization) {
+            quantization->emplace("quant_method", method);
+            if (quantization->contains("q_group_size")) {
+                quantization->emplace("group_size", (*quantization)["q_group_size"]);
             }
-            config["quantization_config"] = std::move(quantization);
+            config["quantization_config"] = *std::move(quantization);
             return {};
         }
     }
@@ -118,7 +122,14 @@ Result<OpenedModel> open_checkpoint(const std::filesystem::path& path) {
         return model;
     }
     HEARTH_TRY_ASSIGN(nlohmann::json json, read_json_file(config_path));
-    HEARTH_TRY(add_quantization(folder, json));
+    const auto read = [&](const char* name) -> Result<std::optional<nlohmann::json>> {
+        if (!is_there(folder / name)) {
+            return std::optional<nlohmann::json>();
+        }
+        HEARTH_TRY_ASSIGN(nlohmann::json found, read_json_file(folder / name));
+        return std::optional(std::move(found));
+    };
+    HEARTH_TRY(add_quantization(read, json));
     HEARTH_TRY_ASSIGN(const CheckpointConfig config, read_config(json, config_path, model.metadata));
     model.metadata.set("general.name", MetadataValue::of(name_of(folder)));
     HEARTH_TRY(read_tokenizer(folder, model.metadata));
@@ -127,7 +138,7 @@ Result<OpenedModel> open_checkpoint(const std::filesystem::path& path) {
     return model;
 }
 
-Result<OpenedModel> describe_checkpoint(const std::string& name, std::string_view config,
+Result<OpenedModel> describe_checkpoint(const std::string& name, const CheckpointTexts& texts,
                                         std::vector<SafetensorsHeader> headers) {
     OpenedModel model;
     model.format = ModelFormat::safetensors;
@@ -140,7 +151,24 @@ Result<OpenedModel> describe_checkpoint(const std::string& name, std::string_vie
         }
     }
     const std::filesystem::path path = "config.json";
-    HEARTH_TRY_ASSIGN(const nlohmann::json json, parse_json(config, path));
+    const auto read = [&](std::string_view file) -> Result<std::optional<nlohmann::json>> {
+        const auto text = texts.find(file);
+        if (text == texts.end()) {
+            return std::optional<nlohmann::json>();
+        }
+        HEARTH_TRY_ASSIGN(nlohmann::json found, parse_json(text->second, file));
+        return std::optional(std::move(found));
+    };
+    HEARTH_TRY_ASSIGN(std::optional<nlohmann::json> config, read(path.native()));
+    if (!config) {
+        return file_error(
+            ErrorCode::file_not_found, path, "config.json",
+            fmt::format("{}: safetensors files are a model together with their config.json alone, "
+                        "and there is none",
+                        escaped(name)));
+    }
+    nlohmann::json& json = *config;
+    HEARTH_TRY(add_quantization(read, json));
     HEARTH_TRY_ASSIGN(const CheckpointConfig described, read_config(json, path, model.metadata));
     model.metadata.set("general.name", MetadataValue::of(name));
     HEARTH_TRY(translate_tensors(described, std::move(stored), model));

@@ -3,11 +3,11 @@
 #include "format/opened_model.h"
 #include "format/safetensors_header.h"
 
+#include <hearth/model_file.h>
 #include <hearth/result.h>
 
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace hearth {
@@ -19,9 +19,9 @@ bool is_checkpoint(const std::filesystem::path& path);
 /// Opens the checkpoint that `path`, a folder or safetensors file, means; see ModelFile.
 Result<OpenedModel> open_checkpoint(const std::filesystem::path& path);
 
-/// A checkpoint that is elsewhere, of which only the text of config.json and the headers of its files, in
-/// order, are at hand: a model without files and tokenizer, for plans. `name` stands for it in errors.
-Result<OpenedModel> describe_checkpoint(const std::string& name, std::string_view config,
+/// A checkpoint that is elsewhere, of which only descriptions and the headers of its files, in order, are at
+/// hand: a model without files and tokenizer, for plans. `name` stands for it in errors.
+Result<OpenedModel> describe_checkpoint(const std::string& name, const CheckpointTexts& texts,
                                         std::vector<SafetensorsHeader> headers);
 
 }  // namespace hearth

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -49,6 +51,10 @@ struct FileHead {
     std::vector<std::byte> bytes;   ///< from its start, as many as are at hand
 };
 
+/// Descriptions of a checkpoint that is elsewhere, by the name of their file: config.json, and quantize_config.json
+/// (GPTQ) or quant_config.json (AWQ) where it has one. Others are not read.
+using CheckpointTexts = std::map<std::string, std::string, std::less<>>;
+
 /// How many first bytes of the file must be at hand before its header can be read further: more than there are, and
 /// no more than `file_bytes`; nothing once the header is complete. It is a lower bound: headers of GGUF do not say how
 /// long they are (those of safetensors, told by the name, do). Fails with the codes of the container group as soon as the bytes show that this is no usable model.
@@ -73,9 +79,9 @@ class ModelFile {
     /// read_failed. Checks what open() checks, sizes and shard keys included.
     static Result<ModelFile> from_heads(std::vector<FileHead> heads);
 
-    /// The same for a checkpoint: the text of its config.json, and the heads of its safetensors files in order. It has no
-    /// tokenizer; plans do without. `name` stands for the model in errors.
-    static Result<ModelFile> from_checkpoint_heads(const std::string& name, const std::string& config,
+    /// The same for a checkpoint: the texts of its descriptions, and the heads of its safetensors files in order. It has
+    /// no tokenizer; plans do without. `name` stands for the model in errors.
+    static Result<ModelFile> from_checkpoint_heads(const std::string& name, const CheckpointTexts& texts,
                                                    std::vector<FileHead> heads);
 
     ModelFile(ModelFile&&) noexcept;

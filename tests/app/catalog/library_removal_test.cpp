@@ -1,6 +1,8 @@
 #include "app/catalog/library_fixture.h"
+#include "app/transfers/faulty_file_operations.h"
 #include "catalog/trash.h"
 
+#include <cerrno>
 #include <fstream>
 #include <sstream>
 
@@ -174,6 +176,32 @@ TEST_F(LibraryTest, WithoutATrashNothingIsLost) {
         EXPECT_TRUE(fs::exists(path("data/models/a.gguf")));
         test::remove_empty_trash("/");
     }
+}
+
+TEST_F(LibraryTest, AFullDriveLetsAModelBeDeletedForGood) {
+    // The first file finds room for its note, the second one does not.
+    for (std::uint64_t call = 1; call <= 12; ++call) {
+        put("data/models/m-00001-of-00002.gguf", "one");
+        put("data/models/m-00002-of-00002.gguf", "two");
+        auto full = options();
+        full.files = std::make_shared<test::FaultyFileOperations>(
+            call, ENOSPC, test::FaultyFileOperations::Fault::from_then_on);
+        Library library = value_of(Library::open(database(), full));
+        scan(library);
+        const std::string id = find(library, "m").id;
+        const auto removed = library.remove(id);
+        ASSERT_FALSE(removed) << call;
+        EXPECT_EQ(removed.error().details.field, "trash");
+        EXPECT_EQ(removed.error().details.actual, "full");
+        EXPECT_THAT(states(library), ElementsAre("m ready")) << call;
+        EXPECT_THAT(contents_of(models()),
+                    ElementsAre("m-00001-of-00002.gguf = one", "m-00002-of-00002.gguf = two"))
+            << call;
+        EXPECT_EQ(value_of(library.remove(id, RemovalWay::for_good)).files.size(), 2U);
+        EXPECT_THAT(contents_of(models()), IsEmpty());
+        EXPECT_THAT(list(library), IsEmpty());
+    }
+    test::remove_empty_trash("/");
 }
 
 TEST(Trash, KeepsFilesOfOneNameApart) {

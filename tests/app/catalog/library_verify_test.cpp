@@ -77,6 +77,11 @@ TEST_F(LibraryTest, DownloadsKnowWhatTheyShouldBe) {
     const Verification damaged = verify(library, id);
     EXPECT_EQ(damaged.verdict, Verdict::differs);
     EXPECT_TRUE(damaged.files.at(0).differs());
+    put("data/models/a.gguf", "changed since the last look");
+    EXPECT_EQ(verify(library, id).verdict, Verdict::differs);
+    scan(library);
+    EXPECT_EQ(find(library, "a").verdict, Verdict::differs) << "it was said of the file that the scan sees";
+    EXPECT_EQ(find(library, "a").parts.at(0).sha256, kHashOfAbc) << "what it should be stays";
 }
 
 TEST_F(LibraryTest, BlobsAreNamedByWhatTheyAre) {

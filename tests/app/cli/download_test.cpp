@@ -42,6 +42,28 @@ class DownloadCommand : public ::testing::Test {
         return run(std::move(arguments), std::move(options));
     }
 
+    /// hearth-cli models, with a home of its own.
+    CommandResult models_command(std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), "models");
+        arguments.emplace_back("--json");
+        return run_command(
+            arguments, {.environment = {"HEARTH_DATA_DIR=" + data_.path().string(),
+                                        "HOME=" + data_.path().string(), "XDG_DATA_HOME=", "XDG_CACHE_HOME=",
+                                        "XDG_CONFIG_HOME=", "HF_HOME=", "HF_HUB_CACHE=", "OLLAMA_MODELS="}});
+    }
+    json listed() {
+        const CommandResult result = models_command({"list"});
+        EXPECT_EQ(result.exit_code, 0) << result.errors;
+        return result.json();
+    }
+    static void flip_last_byte(const fs::path& path) {
+        std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+        file.seekg(-1, std::ios::end);
+        const char last = static_cast<char>(file.get());
+        file.seekp(-1, std::ios::end);
+        file.put(static_cast<char>(last ^ 1));
+    }
+
     static std::vector<json> lines(const CommandResult& result) {
         std::vector<json> values;
         std::istringstream stream(result.output);
@@ -251,6 +273,65 @@ TEST_F(DownloadCommand, TheDriveIsSix) {
     const CommandResult result = run_here({"maker/Small-GGUF", "--folder", (data_.path() / "file").string()});
     EXPECT_EQ(result.exit_code, 6) << result.errors << result.output;
     EXPECT_TRUE(last(result)["error"].contains("file")) << result.output;
+}
+
+TEST_F(DownloadCommand, TheFirstVerifyComparesWithWhatWasDownloaded) {
+    const std::string sha256 = sha256_of(test_content(50'000));
+    ASSERT_EQ(run_here({"maker/Small-GGUF"}).exit_code, 0);
+    const json models = listed();
+    ASSERT_EQ(models.size(), 1U);
+    EXPECT_EQ(models[0]["path"], small().string());
+    EXPECT_EQ(models[0]["files"][0]["sha256"], sha256);
+    const std::string id = models[0]["id"];
+    const CommandResult good = models_command({"verify", id});
+    EXPECT_EQ(good.exit_code, 0) << good.errors;
+    EXPECT_EQ(good.json()["verdict"], "matches");
+    flip_last_byte(small());
+    const CommandResult bad = models_command({"verify", id});
+    EXPECT_EQ(bad.exit_code, 5) << bad.errors;
+    EXPECT_EQ(bad.json()["verdict"], "differs");
+    EXPECT_EQ(bad.json()["files"][0]["expected"], sha256);
+    EXPECT_EQ(listed()[0]["verified"], "differs");
+}
+
+TEST_F(DownloadCommand, DamageBeforeTheFirstListIsFound) {
+    ASSERT_EQ(run_here({"maker/Small-GGUF"}).exit_code, 0);
+    flip_last_byte(small());
+    EXPECT_EQ(models_command({"verify", listed()[0]["id"]}).exit_code, 5);
+}
+
+TEST_F(DownloadCommand, WhatLiesInAFolderOfChoiceIsListedToo) {
+    const fs::path folder = data_.path() / "elsewhere";
+    ASSERT_EQ(run_here({"maker/Small-GGUF", "--folder", folder.string()}).exit_code, 0);
+    json models = listed();
+    ASSERT_EQ(models.size(), 1U);
+    EXPECT_EQ(models[0]["path"], (folder / "maker--Small-GGUF" / "small-Q4_K_M.gguf").string());
+    EXPECT_EQ(models_command({"verify", models[0]["id"]}).json()["verdict"], "matches");
+    const CommandResult projector =
+        run_here({"maker/Small-GGUF", "--file", "mmproj-F16.gguf", "--folder", (folder / "more").string()});
+    EXPECT_EQ(projector.exit_code, 0) << projector.errors;
+    EXPECT_EQ(projector.errors, "") << "it is no model, and that is no failure";
+    EXPECT_EQ(listed().size(), 1U);
+}
+
+TEST_F(DownloadCommand, EveryFileOfACheckpointIsVerified) {
+    hub_.add("maker/Checkpoint",
+             {{{"config.json", {R"({"model_type": "qwen3", "torch_dtype": "bfloat16"})", false}},
+               {"tokenizer.json", {"{\"a tokenizer\": 1}"}},
+               {"model.safetensors", {"the weights"}}}});
+    ASSERT_EQ(run_here({"maker/Checkpoint"}).exit_code, 0);
+    const std::string id = listed()[0]["id"];
+    EXPECT_EQ(models_command({"verify", id}).json()["verdict"], "matches");
+    flip_last_byte(models() / "maker--Checkpoint" / "config.json");
+    EXPECT_EQ(models_command({"verify", id}).exit_code, 5);
+}
+
+TEST_F(DownloadCommand, AListThatCannotBeWrittenLosesNoDownload) {
+    fs::create_directories(data_.path() / "library.db");
+    const CommandResult result = run_here({"maker/Small-GGUF"});
+    EXPECT_EQ(result.exit_code, 0) << result.errors;
+    EXPECT_THAT(result.errors, HasSubstr("not kept"));
+    EXPECT_EQ(last(result)["path"], small().string());
 }
 
 TEST_F(DownloadCommand, CtrlCPausesAndASecondRunGoesOn) {

@@ -3,6 +3,7 @@
 #include "support/tiny_model.h"
 
 #include <filesystem>
+#include <fstream>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -116,6 +117,80 @@ TEST_F(Models, ExitCodes) {
     const CommandResult none = run({"remove", "none", "--json"});
     EXPECT_EQ(none.exit_code, 3);
     EXPECT_EQ(none.error("code"), "FileNotFound");
+}
+
+TEST_F(Models, OneByteMakesItFive) {
+    const fs::path path = put_model("data/models/tiny.gguf");
+    const std::string id = list()[0]["id"];
+    ASSERT_EQ(run({"verify", id}).exit_code, 0) << "it is remembered";
+    const auto time = fs::last_write_time(path);
+    {
+        std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+        file.seekg(-1, std::ios::end);
+        const char last = static_cast<char>(file.get());
+        file.seekp(-1, std::ios::end);
+        file.put(static_cast<char>(last ^ 1));
+    }
+    fs::last_write_time(path, time);
+    const CommandResult damaged = run({"verify", id});
+    EXPECT_EQ(damaged.exit_code, 5);
+    EXPECT_THAT(damaged.output, testing::HasSubstr("DIFFERS"));
+}
+
+TEST_F(Models, ADriveThatTakesNothingIsSix) {
+    const fs::path path = put_model("elsewhere/tiny.gguf");
+    const fs::path own = put_model("data/models/own.gguf");
+    // A folder where the database should be; whoever runs the test cannot write it.
+    fs::create_directories(folder_.path() / "data/library.db");
+    const CommandResult added = run({"add", path.string(), "--json"});
+    EXPECT_EQ(added.exit_code, 6) << added.output;
+    EXPECT_EQ(added.error("code"), "WriteFailed") << added.output;
+    EXPECT_EQ(added.error("file"), (folder_.path() / "data/library.db").string());
+    const CommandResult listed = run({"list", "--json"});
+    EXPECT_EQ(listed.exit_code, 0) << "what is there can be told: " << listed.errors;
+    EXPECT_THAT(listed.errors, testing::HasSubstr("not kept"));
+    ASSERT_EQ(listed.json().size(), 1U);
+    const CommandResult removed = run({"remove", listed.json()[0]["id"], "--json"});
+    EXPECT_EQ(removed.exit_code, 6) << removed.output;
+    EXPECT_TRUE(fs::exists(own)) << "nothing has happened to it";
+}
+
+TEST_F(Models, ADataFolderThatIsNoneIsSix) {
+    const fs::path path = put_model("elsewhere/tiny.gguf");
+    put("data", "a file");
+    const CommandResult added = run({"add", path.string(), "--json"});
+    EXPECT_EQ(added.exit_code, 6) << added.output;
+    EXPECT_FALSE(added.error("message").empty());
+}
+
+TEST_F(Models, AFileThatCannotBeReadIsSix) {
+    const fs::path path = put_model("data/models/tiny.gguf");
+    const std::string id = list()[0]["id"];
+    fs::remove(path);
+    fs::create_directories(path);  // a read of it fails, also for root
+    const CommandResult verified = run({"verify", id, "--json"});
+    EXPECT_EQ(verified.exit_code, 6) << verified.output;
+    EXPECT_EQ(verified.error("code"), "ReadFailed") << verified.output;
+    fs::remove(path);
+    EXPECT_EQ(run({"verify", id, "--json"}).exit_code, 3) << "gone is not broken";
+}
+
+TEST_F(Models, EveryAnswerIsJsonWhereItIsAskedFor) {
+    const fs::path path = put_model("elsewhere/tiny.gguf");
+    const std::string id = run({"add", "--json", path.string()}).json()[0]["id"];
+    const json verified = run({"--json", "verify", id}).json();
+    EXPECT_EQ(verified["id"], id);
+    EXPECT_EQ(verified["files"][0]["path"], path.string());
+    EXPECT_EQ(verified["files"][0]["expected"], nullptr);
+    const json removed = run({"remove", id, "--json"}).json();
+    EXPECT_EQ(removed["id"], id);
+    EXPECT_EQ(removed["files"], json::array()) << "its file belongs to others";
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {"add", "--json"}, {"nonsense", "--json"}, {"verify", "--json"}}) {
+        const CommandResult wrong = run(arguments);
+        EXPECT_EQ(wrong.exit_code, 2);
+        EXPECT_FALSE(wrong.error("message").empty()) << wrong.output;
+    }
 }
 
 TEST_F(Models, NamesAreHarmlessOnATerminal) {

@@ -3,10 +3,12 @@
 #include "downloads/downloads.h"
 
 #include <QAbstractItemModelTester>
+#include <QDir>
 #include <QFile>
 #include <QLocale>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QThread>
 #include <QtTest>
 
 using namespace hearth;
@@ -31,6 +33,19 @@ class DownloadsTest : public QObject {
         return {.title = "A model",
                 .folder = m_folder->path().toStdString(),
                 .files = {file("a-00001-of-00002.gguf"), file("a-00002-of-00002.gguf")}};
+    }
+    /// A byte now and then, without an end.
+    void serveSlowly() {
+        m_server = std::make_unique<test::TestServer>(
+            [this](const test::TestRequest&, const test::TestConnection& connection) {
+                connection.head(200, {{"Content-Length", std::to_string(m_content.size())}});
+                for (const char byte : m_content) {
+                    if (!connection.send({&byte, 1})) {
+                        return;
+                    }
+                    connection.sleep(std::chrono::milliseconds(2));
+                }
+            });
     }
     static QVariant at(const Downloads& downloads, Downloads::Role role) {
         return downloads.index(0).data(role);
@@ -85,6 +100,42 @@ class DownloadsTest : public QObject {
         downloads.cancel(0);
         QCOMPARE(downloads.count(), 0);
         QCOMPARE(changed.last()[0].toString(), pathOf("a-00001-of-00002.gguf"));
+    }
+
+    void newsFromBeforeACancelDoesNotBringItBack() {
+        serveSlowly();
+        Downloads downloads({.policy = test::quick_policy()}, m_folder->path());
+        downloads.start(model());
+        QTRY_VERIFY(at(downloads, Downloads::BytesDoneRole).toDouble() > 0);
+        // More of it is told meanwhile, and lies in the queue of this thread.
+        const auto told = [&] { return downloads.service().sets().front().bytes_done; };
+        for (int news = 0; news < 3; ++news) {
+            const std::uint64_t before = told();
+            while (told() == before) {
+                QThread::msleep(1);
+            }
+        }
+        QSignalSpy appeared(&downloads, &QAbstractItemModel::rowsInserted);
+        downloads.cancel(0);
+        QTRY_VERIFY(downloads.service().sets().empty());
+        QTest::qWait(20);
+        QCOMPARE(appeared.count(), 0);
+        QCOMPARE(downloads.count(), 0);
+        QCOMPARE(downloads.runningCount(), 0);
+        downloads.start(model());
+        QTRY_VERIFY(downloads.count() == 1 && at(downloads, Downloads::BytesDoneRole).toDouble() > 0);
+    }
+
+    void aCancelThatFailedShowsItAgain() {
+        Downloads downloads({.policy = test::quick_policy(), .offline = true}, m_folder->path());
+        downloads.start(file("a.gguf"));
+        QTRY_COMPARE(downloads.count(), 1);
+        QTRY_COMPARE(at(downloads, Downloads::StateRole).toInt(), int(Downloads::Paused));
+        QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("a.gguf.part/in the way")));
+        downloads.cancel(0);
+        QCOMPARE(downloads.count(), 0);
+        QTRY_COMPARE(downloads.count(), 1);
+        QTRY_COMPARE(at(downloads, Downloads::StateRole).toInt(), int(Downloads::Failed));
     }
 
     void aCheckpointIsLoadedByItsFolder() {

@@ -104,6 +104,25 @@ TEST_F(DeviceSpeedTest, AProbeComesBackAsItWas) {
     EXPECT_EQ(speed->prefill_factor, 1);
 }
 
+TEST_F(DeviceSpeedTest, SaysWhenItWasMeasuredAndWhetherUndisturbed) {
+    const std::chrono::sys_seconds then{std::chrono::seconds(1'700'000'000)};
+    ASSERT_TRUE(speeds_.store(key(), probe(), then));
+    EXPECT_EQ(found().measured, then);
+    EXPECT_FALSE(found().disturbed());
+    // A file of a version that did not note the time.
+    std::string without = text();
+    const std::size_t begin = without.find("\"measured\"");
+    ASSERT_NE(begin, std::string::npos);
+    without.erase(begin, without.find('\n', begin) - begin + 1);
+    write(without);
+    EXPECT_FALSE(found().measured);
+    DeviceProbe busy = probe();
+    busy.processor_share = 0.3;
+    ASSERT_TRUE(speeds_.store(key(), busy));
+    EXPECT_TRUE(found().disturbed());
+    EXPECT_GE(*found().measured, then) << "now";
+}
+
 TEST_F(DeviceSpeedTest, EveryPartOfTheKeyCounts) {
     ASSERT_TRUE(speeds_.store(key(), probe()));
     for (int part = 0; part < 5; ++part) {

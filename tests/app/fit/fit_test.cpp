@@ -109,6 +109,16 @@ TEST_F(FitTest, SpeedsAreCorrectedByRuns) {
     EXPECT_DOUBLE_EQ(*corrected->prefill_tokens_per_s, *plain->prefill_tokens_per_s * 2);
 }
 
+TEST_F(FitTest, AProbeOfAnotherUseLeavesTheMemoryKnown) {
+    options_.thread_count = 1;
+    const auto fit = assess(*model_, options_, device(), 0);
+    ASSERT_TRUE(fit) << fit.error().message;
+    EXPECT_TRUE(fit->fits);
+    EXPECT_GT(fit->total_bytes(), 0U);
+    EXPECT_FALSE(fit->decode_tokens_per_s);
+    EXPECT_FALSE(fit->prefill_tokens_per_s);
+}
+
 TEST_F(FitTest, ARunIsComparedWithWhatWasPredictedForIt) {
     Finished run;
     run.prompt_tokens = 200;

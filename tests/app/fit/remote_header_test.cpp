@@ -2,10 +2,13 @@
 
 #include "app/transfers/test_download.h"
 #include "app/transfers/test_server.h"
+#include "fit/fit.h"
+#include "support/checkpoint_fixture.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_gguf.h"
 #include "support/tiny_model.h"
 
+#include <hearth/engine.h>
 #include <hearth/load_plan.h>
 
 #include <algorithm>
@@ -103,6 +106,94 @@ TEST_F(RemoteHeaderTest, PlansAsTheFileItself) {
     EXPECT_EQ(there->weight_bytes, here->weight_bytes);
     EXPECT_EQ(there->kv_bytes, here->kv_bytes);
     EXPECT_EQ(there->workspace_bytes, here->workspace_bytes);
+}
+
+/// A folder's files, by their names.
+TestServer::Handler serve_folder(const std::filesystem::path& folder) {
+    return [folder](const TestRequest& request, const TestConnection& connection) {
+        const std::filesystem::path file = folder / request.path.substr(1);
+        if (!is_there(file)) {
+            connection.respond(404, "no");
+            return;
+        }
+        serve_file(read_file(file))(request, connection);
+    };
+}
+
+/// What a hub lists of a checkpoint.
+std::vector<RemoteFile> files_of(const TestServer& server, const std::filesystem::path& folder) {
+    std::vector<RemoteFile> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        const std::string name = entry.path().filename().string();
+        files.push_back({.name = name, .url = server.url("/" + name), .bytes = entry.file_size()});
+    }
+    std::ranges::sort(files, {}, &RemoteFile::name);
+    return files;
+}
+
+/// The checkpoint of a tiny model; none has divisors of its own.
+CheckpointFixture tiny_checkpoint(const std::string& name) {
+    TinyModel model = tiny_model(name);
+    std::erase_if(model.file.tensors,
+                  [](const auto& tensor) { return tensor.info.name == "rope_freqs.weight"; });
+    return checkpoint_of(model);
+}
+
+class RemoteCheckpoint : public RemoteHeaderTest, public testing::WithParamInterface<std::string> {};
+
+TEST_P(RemoteCheckpoint, IsToldWhatTheEngineWillHold) {
+    tiny_checkpoint(GetParam()).write(folder_.path(), 2);
+    const TestServer server(serve_folder(folder_.path()));
+    const RemoteHeader header = read_remote_header(fetcher_, files_of(server, folder_.path()), {}, kSmall);
+    const auto* model = std::get_if<ModelFile>(&header);
+    ASSERT_NE(model, nullptr) << why(header);
+    LoadOptions options;
+    options.thread_count = 2;
+    const auto fit = assess(*model, options, std::nullopt, 0);
+    ASSERT_TRUE(fit) << fit.error().message;
+    const auto engine = Engine::load(folder_.path(), options, {});
+    ASSERT_TRUE(engine) << engine.error().message;
+    const EngineInfo& ledger = (*engine)->info();
+    EXPECT_EQ(fit->weights_bytes, ledger.weight_bytes);
+    EXPECT_EQ(fit->kv_bytes, ledger.kv_bytes);
+    EXPECT_EQ(fit->workspace_bytes, ledger.workspace_bytes);
+    EXPECT_EQ(fit->context_tokens, ledger.context_tokens);
+    for (const TestRequest& request : server.requests()) {
+        EXPECT_TRUE(request.path.ends_with(".safetensors") || request.path == "/config.json") << request.path;
+        EXPECT_TRUE(request.path == "/config.json" || request.last_byte()) << "no more than the header";
+    }
+}
+INSTANTIATE_TEST_SUITE_P(All, RemoteCheckpoint, testing::ValuesIn(tiny_model_names()), [](const auto& each) {
+    std::string name = each.param;
+    std::ranges::replace(name, '-', '_');
+    return name;
+});
+
+TEST_F(RemoteHeaderTest, ACheckpointWantsItsConfig) {
+    CheckpointFixture checkpoint = tiny_checkpoint("qwen2");
+    checkpoint.write(folder_.path());
+    const TestServer server(serve_folder(folder_.path()));
+    std::vector<RemoteFile> files = files_of(server, folder_.path());
+    std::filesystem::remove(folder_.path() / "config.json");
+    EXPECT_EQ(kind(read_remote_header(fetcher_, files, {}, kSmall)), FailureKind::http_status)
+        << "listed, and not there";
+    std::erase_if(files, [](const RemoteFile& file) { return file.name == "config.json"; });
+    EXPECT_EQ(code(read_remote_header(fetcher_, files, {}, kSmall)), ErrorCode::file_not_found)
+        << "not listed";
+    checkpoint.config()["architectures"] = {"UnheardForCausalLM"};
+    checkpoint.write(folder_.path());
+    const RemoteHeader unheard = read_remote_header(fetcher_, files_of(server, folder_.path()), {}, kSmall);
+    EXPECT_EQ(code(unheard), ErrorCode::unsupported_architecture) << why(unheard);
+}
+
+TEST_F(RemoteHeaderTest, AnOlderCheckpointTellsItsQuantizationApart) {
+    CheckpointFixture checkpoint = tiny_checkpoint("qwen2");
+    checkpoint.files["quantize_config.json"] = {{"bits", 3}, {"group_size", 32}};
+    checkpoint.write(folder_.path());
+    const TestServer server(serve_folder(folder_.path()));
+    const RemoteHeader three = read_remote_header(fetcher_, files_of(server, folder_.path()), {}, kSmall);
+    EXPECT_EQ(code(three), ErrorCode::unsupported_feature) << why(three);
+    EXPECT_NE(why(three).find("is 3"), std::string::npos) << why(three);
 }
 
 TEST_F(RemoteHeaderTest, AFileSmallerThanTheFirstPieceIsEnough) {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -19,12 +20,15 @@ class ScriptedHub : public HubSource {
         std::vector<hub::HubModelPage> models{};
         std::optional<transfers::Failure> failure{};
         std::uint64_t freeBytes = 9'000'000'000;
-        bool holds = false;  ///< answers wait until they are stopped
+        bool throws = false;           ///< in place of an answer to a search
+        std::optional<Error> fault{};  ///< of every group that is assessed
+        bool holds = false;            ///< answers wait until they are stopped or let go
     };
 
     Script script;
     std::vector<hub::SearchQuery> queries;
     std::vector<std::string> assessed;  ///< quantizations
+    int hashed = 0;
     int stopped = 0;
 
     transfers::Outcome<hub::SearchPage> search(const hub::SearchQuery& query, const std::string& cursor,
@@ -35,6 +39,9 @@ class ScriptedHub : public HubSource {
         }
         wait(stop);
         const std::lock_guard lock(m_mutex);
+        if (script.throws) {
+            throw std::runtime_error("out of handles");
+        }
         if (script.failure) {
             return *script.failure;
         }
@@ -56,8 +63,16 @@ class ScriptedHub : public HubSource {
         return transfers::Failure{.kind = transfers::FailureKind::http_status, .http_status = 404};
     }
 
-    transfers::Outcome<hub::FileGroup> withHashes(const hub::FileGroup& group, std::stop_token) override {
-        return group;
+    transfers::Outcome<hub::FileGroup> withHashes(const hub::FileGroup& group,
+                                                  std::stop_token stop) override {
+        wait(stop);
+        const std::lock_guard lock(m_mutex);
+        ++hashed;
+        hub::FileGroup whole = group;
+        for (hub::HubFile& file : whole.files) {
+            file.sha256 = std::string(64, 'a');
+        }
+        return whole;
     }
 
     FitAnswer assess(const hub::FileGroup& group, std::uint64_t replacedBytes,
@@ -65,6 +80,9 @@ class ScriptedHub : public HubSource {
         wait(stop);
         const std::lock_guard lock(m_mutex);
         assessed.push_back(group.quantization);
+        if (script.fault) {
+            return *script.fault;
+        }
         fit::Fit fit;
         fit.context_tokens = 8192;
         fit.weights_bytes = group.bytes;
@@ -76,6 +94,13 @@ class ScriptedHub : public HubSource {
         return fit;
     }
 
+    /// What waits is answered.
+    void letGo() {
+        const std::lock_guard lock(m_mutex);
+        script.holds = false;
+        m_changed.notify_all();
+    }
+
     std::size_t asked() {
         const std::lock_guard lock(m_mutex);
         return queries.size();
@@ -85,8 +110,9 @@ class ScriptedHub : public HubSource {
     void wait(const std::stop_token& stop) {
         std::unique_lock lock(m_mutex);
         if (script.holds) {
-            m_changed.wait(lock, stop, [] { return false; });
-            ++stopped;
+            if (!m_changed.wait(lock, stop, [this] { return !script.holds; })) {
+                ++stopped;
+            }
         }
     }
 

@@ -34,23 +34,61 @@ class HubTokenTest : public QObject {
         QVERIFY(access.hasToken());
         QCOMPARE(changed.count(), 1);
 
-        // Another hub never sees it.
+        // Another hub never sees it; what runs from its own goes on.
         access.setCurrent(1);
         QVERIFY(token.token().isEmpty());
-        QVERIFY(!access.hasToken());
-        QCOMPARE(changed.count(), 2);
-        QTRY_VERIFY(!token.isBusy());
         QVERIFY(!token.isGiven());
+        QVERIFY(!access.hasToken());
+        QCOMPARE(changed.count(), 1);
+        const transfers::CredentialsList known(token.credentials());
+        QVERIFY(known.for_address("https://huggingface.co/a/b/resolve/main/x.gguf") != nullptr);
+        QVERIFY(known.for_address("https://hf-mirror.com/a/b/resolve/main/x.gguf") == nullptr);
+        token.give(QStringLiteral("other"));
+        QTRY_COMPARE(token.credentials().size(), std::size_t{2});
+        QCOMPARE(transfers::CredentialsList(token.credentials())
+                     .for_address("https://hf-mirror.com/a/b/resolve/main/x.gguf")
+                     ->token,
+                 std::string("other"));
 
         // It is there again with its own.
         access.setCurrent(0);
-        QTRY_COMPARE(token.token(), QStringLiteral("hf_secret"));
+        QCOMPARE(token.token(), QStringLiteral("hf_secret"));
+        QVERIFY(access.hasToken());
         token.remove();
         QTRY_VERIFY(!token.isGiven());
         access.setCurrent(1);
         access.setCurrent(0);
+        QVERIFY(!token.isGiven());
+        QCOMPARE(token.credentials().size(), std::size_t{1});
+    }
+
+    void tokensOfAllHubsAreFoundWhicheverIsLookedAt() {
+        HubAccess access([](const hub::Endpoint&) { return std::make_shared<test::ScriptedHub>(); });
+        SecretStore store(QStringLiteral("Hearth tests"));
+        {
+            HubToken earlier(access, store);
+            earlier.give(QStringLiteral("hf_secret"));
+            QTRY_VERIFY(earlier.isGiven());
+        }
+        access.setCurrent(2);
+        HubToken token(access, store);
+        QSignalSpy changed(&token, &HubToken::tokenChanged);
+        token.lookUp();
+        QTRY_COMPARE(token.credentials().size(), std::size_t{1});
+        QCOMPARE(changed.count(), 1);
         QTRY_VERIFY(!token.isBusy());
         QVERIFY(!token.isGiven());
+        QVERIFY(!access.hasToken());
+
+        // An own address that is given later has its own.
+        access.setOwnAddress(QStringLiteral("https://hub.example"));
+        access.setCurrentId(QStringLiteral("custom"));
+        QVERIFY(token.isBusy());
+        QTRY_VERIFY(!token.isBusy());
+        token.give(QStringLiteral("mine"));
+        QTRY_VERIFY(token.isGiven());
+        QVERIFY(transfers::CredentialsList(token.credentials()).for_address("https://hub.example/x") !=
+                nullptr);
     }
 };
 

@@ -1,3 +1,5 @@
+#include "app/transfers/faulty_file_operations.h"
+#include "library/library_space.h"
 #include "library/local_model_filter.h"
 #include "library/local_models.h"
 
@@ -8,6 +10,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
+#include <cerrno>
+#include <mutex>
+
+#include <SQLiteCpp/SQLiteCpp.h>
 
 using namespace hearth;
 
@@ -17,7 +23,14 @@ class LocalModelsTest : public QObject {
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::atomic<int> m_inspections{0};
+    std::mutex m_mountsMutex;  ///< worker threads ask what is mounted
     std::vector<catalog::Mount> m_mounts;
+
+    void plug(const std::vector<catalog::Mount>& drives) {
+        const std::lock_guard lock(m_mountsMutex);
+        m_mounts = {{"/", "/", "uuid:root"}};
+        m_mounts.insert(m_mounts.end(), drives.begin(), drives.end());
+    }
 
     void put(const QString& name) {
         const QString path = m_folder->filePath(name);
@@ -34,7 +47,10 @@ class LocalModelsTest : public QObject {
         options.environment = [home = m_folder->path().toStdString()](const char* name) {
             return std::string(name) == "HOME" ? std::optional(home) : std::nullopt;
         };
-        options.mounts = [this] { return catalog::Mounts(m_mounts); };
+        options.mounts = [this] {
+            const std::lock_guard lock(m_mountsMutex);
+            return catalog::Mounts(m_mounts);
+        };
         options.inspect = [this](const std::filesystem::path& path) {
             ++m_inspections;
             catalog::Inspection inspection;
@@ -67,7 +83,7 @@ class LocalModelsTest : public QObject {
     void init() {
         m_folder = std::make_unique<QTemporaryDir>();
         m_inspections = 0;
-        m_mounts = {{"/", "/", "uuid:root"}};
+        plug({});
     }
 
     void listsWhatIsHere() {
@@ -153,6 +169,25 @@ class LocalModelsTest : public QObject {
         QVERIFY(!models.scanning());
     }
 
+    void aFolderMayBeAModel() {
+        const QString folder = m_folder->filePath(QStringLiteral("elsewhere/Qwen3-0.6B"));
+        put(QStringLiteral("elsewhere/Qwen3-0.6B/config.json"));
+        put(QStringLiteral("elsewhere/Qwen3-0.6B/model.safetensors"));
+        LocalModels models(options());
+        QSignalSpy ended(&models, &LocalModels::scanEnded);
+        QCOMPARE(models.addFile(QUrl::fromLocalFile(folder + QLatin1Char('/'))), folder);
+        QVERIFY(ended.wait());
+        QCOMPARE(models.count(), 1);
+        QCOMPARE(at(models, 0, LocalModels::PathRole).toString(), folder);
+        // One that holds no model is told of once it was looked into.
+        put(QStringLiteral("elsewhere/notes/text"));
+        models.addFile(QUrl::fromLocalFile(m_folder->filePath(QStringLiteral("elsewhere/notes"))));
+        QVERIFY(ended.wait());
+        QCOMPARE(models.count(), 1);
+        QCOMPARE(models.problems().size(), 1);
+        QVERIFY(models.problems().constFirst().contains(QStringLiteral("notes")));
+    }
+
     void whatIsKnownIsShownBeforeTheScan() {
         put(QStringLiteral("models/a.gguf"));
         {
@@ -200,11 +235,11 @@ class LocalModelsTest : public QObject {
     void aDriveThatIsGoneIsSaid() {
         put(QStringLiteral("usb/m.gguf"));
         put(QStringLiteral("models/a.gguf"));
-        m_mounts.push_back({m_folder->filePath(QStringLiteral("usb")).toStdString(), "/", "uuid:stick"});
+        plug({{m_folder->filePath(QStringLiteral("usb")).toStdString(), "/", "uuid:stick"}});
         LocalModels models(options());
         scan(models, {m_folder->filePath(QStringLiteral("usb"))});
         QCOMPARE(models.count(), 2);
-        m_mounts.pop_back();
+        plug({});
         QVERIFY(QDir(m_folder->filePath(QStringLiteral("usb"))).removeRecursively());
         QVERIFY(QFile::remove(m_folder->filePath(QStringLiteral("models/a.gguf"))));
         QSignalSpy ended(&models, &LocalModels::scanEnded);
@@ -214,7 +249,9 @@ class LocalModelsTest : public QObject {
         const int offline = models.rowOf(idOf(models, QStringLiteral("m")));
         const int missing = models.rowOf(idOf(models, QStringLiteral("a")));
         QCOMPARE(at(models, offline, LocalModels::StateRole).toInt(), int(LocalModels::Offline));
-        QVERIFY(at(models, offline, LocalModels::ReasonRole).toString().contains(QStringLiteral("not connected")));
+        QVERIFY(at(models, offline, LocalModels::ReasonRole)
+                    .toString()
+                    .contains(QStringLiteral("not connected")));
         QCOMPARE(at(models, missing, LocalModels::StateRole).toInt(), int(LocalModels::Missing));
         QVERIFY(at(models, missing, LocalModels::ReasonRole).toString().contains(QStringLiteral("a.gguf")));
         QVERIFY(!at(models, missing, LocalModels::ReadyRole).toBool());
@@ -251,6 +288,31 @@ class LocalModelsTest : public QObject {
         QVERIFY(!failed.at(0).at(1).toString().isEmpty());
     }
 
+    void whatTheTrashCannotTakeIsDeletedForGoodWhenThatIsWanted() {
+        put(QStringLiteral("models/a.gguf"));
+        auto full = options();
+        full.files = std::make_shared<test::FaultyFileOperations>(
+            1, ENOSPC, test::FaultyFileOperations::Fault::from_then_on);
+        LocalModels models(full);
+        scan(models);
+        const QString id = idOf(models, QStringLiteral("a"));
+        QSignalSpy refused(&models, &LocalModels::trashRefused);
+        QSignalSpy deleted(&models, &LocalModels::deleted);
+        QSignalSpy failed(&models, &LocalModels::failed);
+        models.remove(id);
+        QVERIFY(refused.wait());
+        QCOMPARE(refused.at(0).at(0).toString(), id);
+        QCOMPARE(refused.at(0).at(1).toString(), QStringLiteral("a"));
+        QVERIFY(refused.at(0).at(2).toString().contains(QStringLiteral("full")));
+        QTRY_COMPARE(models.count(), 1);
+        QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral("models/a.gguf"))));
+        models.removeForGood(id);
+        QVERIFY(deleted.wait());
+        QCOMPARE(models.count(), 0);
+        QVERIFY(!QFile::exists(m_folder->filePath(QStringLiteral("models/a.gguf"))));
+        QCOMPARE(failed.count(), 0);
+    }
+
     void verifies() {
         put(QStringLiteral("models/a.gguf"));
         LocalModels models(options());
@@ -268,7 +330,8 @@ class LocalModelsTest : public QObject {
         QVERIFY(verified.wait());
         QCOMPARE(verified.count(), 2);
         QCOMPARE(verified.at(1).at(1).toInt(), int(LocalModels::Matches));
-        models.noteDownload(m_folder->filePath(QStringLiteral("models/a.gguf")), QString(64, QLatin1Char('0')));
+        models.noteDownload(m_folder->filePath(QStringLiteral("models/a.gguf")),
+                            QString(64, QLatin1Char('0')));
         QSignalSpy ended(&models, &LocalModels::scanEnded);
         models.refresh();
         QVERIFY(ended.wait());
@@ -295,11 +358,37 @@ class LocalModelsTest : public QObject {
                      QFileInfo(m_folder->filePath(QStringLiteral("big/Hearth models"))).canonicalFilePath());
         QVERIFY(QFile::exists(m_folder->filePath(QStringLiteral("big/Hearth models/a.gguf"))));
         QCOMPARE(models.count(), 1);
-        QCOMPARE(at(models, 0, LocalModels::PathRole).toString(), m_folder->filePath(QStringLiteral("models/a.gguf")));
+        QCOMPARE(at(models, 0, LocalModels::PathRole).toString(),
+                 m_folder->filePath(QStringLiteral("models/a.gguf")));
         models.moveLibrary(QUrl::fromLocalFile(m_folder->filePath(QStringLiteral("models/inside"))));
         QVERIFY(moved.wait());
         QVERIFY(!moved.at(1).at(0).toBool());
         QVERIFY(!moved.at(1).at(1).toString().isEmpty());
+    }
+
+    void aMoveThatWasCutOffGoesOnToItsFolderWhateverItsName() {
+        put(QStringLiteral("models/a.gguf"));
+        const QString to = m_folder->filePath(QStringLiteral("50% #1?/models"));
+        {
+            LocalModels models(options());
+            scan(models);
+        }
+        SQLite::Database database(m_folder->filePath(QStringLiteral("library.db")).toStdString(),
+                                  SQLite::OPEN_READWRITE);
+        SQLite::Statement plan(database,
+                               "INSERT INTO setting VALUES('move', "
+                               "json_object('from', ?1, 'to', ?2, 'made', json('true')))");
+        plan.bind(1, m_folder->filePath(QStringLiteral("models")).toStdString());
+        plan.bind(2, to.toStdString());
+        plan.exec();
+        LocalModels models(options());
+        scan(models);
+        QCOMPARE(models.unfinishedMove(), to);
+        QSignalSpy moved(&models, &LocalModels::moveEnded);
+        models.goOnMoving();
+        QVERIFY(moved.wait());
+        QVERIFY2(moved.at(0).at(0).toBool(), qPrintable(moved.at(0).at(1).toString()));
+        QVERIFY(QFile::exists(to + QStringLiteral("/a.gguf")));
     }
 
     void tellsWhatModelsTake() {
@@ -312,9 +401,25 @@ class LocalModelsTest : public QObject {
         QCOMPARE(models.diskUse().size(), 2);
         QVERIFY(!models.drives().isEmpty());
         const QString id = idOf(models, QStringLiteral("z"));
-        QCOMPARE(models.showInFolder(id).toLocalFile(), m_folder->filePath(QStringLiteral(".lmstudio/models/p/r")));
+        QCOMPARE(models.showInFolder(id).toLocalFile(),
+                 m_folder->filePath(QStringLiteral(".lmstudio/models/p/r")));
         QCOMPARE(at(models, models.rowOf(id), LocalModels::PartsRole).toList().size(), 1);
         QVERIFY(models.notice().isEmpty());
+    }
+
+    void theDriveOfTheModelsIsTold() {
+        put(QStringLiteral("models/a.gguf"));
+        put(QStringLiteral("mod/b.gguf"));
+        put(QStringLiteral("mod/c.gguf"));
+        // Its name begins like that of the models' folder, which lies on the other drive.
+        m_mounts.push_back({m_folder->filePath(QStringLiteral("mod")).toStdString(), "/", "uuid:stick"});
+        LocalModels models(options());
+        const LibrarySpace space(models);
+        scan(models, {m_folder->filePath(QStringLiteral("mod"))});
+        QCOMPARE(models.drives().size(), 2);
+        const double total =
+            models.drives().constFirst().toMap().value(QStringLiteral("totalBytes")).toDouble();
+        QCOMPARE(qRound(space.usedShare() * total), 4);
     }
 
     void aListThatCannotBeKeptIsSaid() {

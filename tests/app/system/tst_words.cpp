@@ -106,6 +106,8 @@ class WordsTest : public QObject {
         QCOMPARE(formatDuration(std::chrono::milliseconds(210)), QStringLiteral("0.21 s"));
         QCOMPARE(formatDuration(std::chrono::milliseconds(12'300)), QStringLiteral("12 s"));
         QCOMPARE(formatDuration(std::chrono::minutes(125)), QStringLiteral("2 h 5 min"));
+        QCOMPARE(formatSeconds(std::chrono::seconds(8)), QStringLiteral("8 s"));
+        QCOMPARE(formatSeconds(std::chrono::minutes(125)), QStringLiteral("2 h 5 min"));
     }
 
     void numbersFollowTheLanguage() {

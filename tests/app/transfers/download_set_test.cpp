@@ -267,6 +267,14 @@ TEST_F(Sets, GivingUpInALaterRunRemovesWhatTheEarlierBrought) {
     EXPECT_FALSE(has_set_journal());
 }
 
+TEST(DownloadSet, ModelsAreLoadedByFileOrFolder) {
+    EXPECT_EQ(path_to_load("/m/a-00001-of-00003.gguf", 3), "/m/a-00001-of-00003.gguf");
+    EXPECT_EQ(path_to_load("/m/A-00001-OF-00003.GGUF", 3), "/m/A-00001-OF-00003.GGUF");
+    EXPECT_EQ(path_to_load("/m/config.json", 4), "/m");
+    EXPECT_EQ(path_to_load("/m/model.safetensors", 4), "/m");
+    EXPECT_EQ(path_to_load("/m/config.json", 1), "/m/config.json") << "a file that was wanted alone";
+}
+
 TEST_F(Sets, ASetWithoutFilesFails) {
     const DownloadSetSnapshot end = service_.wait_end(service_->add(DownloadSetRequest{"x", folder(), {}}));
     EXPECT_EQ(end.state, DownloadState::failed);

@@ -108,6 +108,23 @@ TEST(Offline, AFetcherMayGoBeforeTheSwitchIsTurned) {
     EXPECT_TRUE(offline.is_on());
 }
 
+TEST(Offline, WhatItStoppedGoesOn) {
+    const TestServer server(serve_file(kContent));
+    const TemporaryFolder folder;
+    WatchedTransfers service(Transfers::Options{.policy = quick_policy(), .offline = true});
+    const auto request = [&](const char* name) {
+        return request_for(kContent, folder.path() / name, {server.url()});
+    };
+    const DownloadId stopped = service->add(request("stopped.gguf"));
+    const DownloadId paused = service->add(request("paused.gguf"), FirstState::paused);
+    EXPECT_EQ(service.wait_end(stopped).failure->kind, FailureKind::offline);
+    service->set_offline(false);
+    service.wait_state(stopped, DownloadState::finished);
+    EXPECT_FALSE(is_there(folder.path() / "paused.gguf"));
+    EXPECT_EQ(service->snapshots().back().id, paused);
+    EXPECT_EQ(service->snapshots().back().state, DownloadState::paused);
+}
+
 TEST(Offline, ARedirectIsNotFollowed) {
     const TestServer storage(serve_file(kContent));
     WatchedTransfers* running = nullptr;

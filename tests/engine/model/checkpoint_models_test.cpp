@@ -364,7 +364,8 @@ TEST_F(Checkpoint, IsKnownByConfigAndHeaders) {
         EXPECT_LT(heads.back().bytes.size(), heads.back().file_bytes);
     }
     const auto here = ModelFile::open(folder_.path());
-    const auto there = ModelFile::from_checkpoint_heads("owner/name", fixture_.config().dump(), heads);
+    const CheckpointTexts texts{{"config.json", fixture_.config().dump()}};
+    const auto there = ModelFile::from_checkpoint_heads("owner/name", texts, heads);
     ASSERT_TRUE(here) << here.error().message;
     ASSERT_TRUE(there) << there.error().message;
     EXPECT_FALSE(there->has_data());
@@ -388,9 +389,18 @@ TEST_F(Checkpoint, IsKnownByConfigAndHeaders) {
     EXPECT_EQ(backend->plan(model->graph, *there, options).weight_bytes,
               backend->plan(model->graph, *here, options).weight_bytes);
     heads.front().bytes.resize(20);
-    EXPECT_EQ(ModelFile::from_checkpoint_heads("owner/name", fixture_.config().dump(), heads).error().code,
+    EXPECT_EQ(ModelFile::from_checkpoint_heads("owner/name", texts, heads).error().code,
               ErrorCode::header_truncated);
-    EXPECT_FALSE(ModelFile::from_checkpoint_heads("owner/name", "{", {}));
+    heads.front() = head_of(folder_.path() / "model-00001-of-00002.safetensors");
+    EXPECT_EQ(ModelFile::from_checkpoint_heads("owner/name", {}, heads).error().details.field, "config.json");
+    const std::string deep = "{\"a\":" + std::string(500'000, '[') + std::string(500'000, ']') + "}";
+    for (const char* const name : {"config.json", "quantize_config.json", "quant_config.json"}) {
+        CheckpointTexts hostile = texts;
+        hostile[name] = deep;
+        EXPECT_EQ(ModelFile::from_checkpoint_heads("owner/name", hostile, heads).error().details.field,
+                  "depth")
+            << name;
+    }
 }
 
 /// The divisors of Llama 3.2 1B, from its published code in double precision: 32 pairs, theta 500,000, factor

@@ -1,17 +1,23 @@
 #include "library_stage.h"
 
+#include "app/transfers/faulty_file_operations.h"
 #include "app/transfers/test_download.h"
 #include "system/error_sentences.h"
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QDragEnterEvent>
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLocale>
 #include <QQmlEngine>
 #include <QQuickWindow>
+#include <utility>
+
+#include <SQLiteCpp/SQLiteCpp.h>
 
 namespace hearth {
 
@@ -119,10 +125,13 @@ void LibraryStage::write(const QString& path, const QByteArray& bytes) const {
 }
 
 void LibraryStage::reset() {
+    m_driveFull = false;
     m_lastFolder = std::move(m_folder);
     m_folder = std::make_unique<QTemporaryDir>();
     *m_way = kWhole;
     m_failLoads = false;
+    m_go = {};
+    plug({}, false);
     m_hubs = std::make_shared<test::ScriptedHub>();
     setHub(QStringLiteral("models"));
     write(pathOf(QStringLiteral("catalog.json")), catalogFor(m_server->host()));
@@ -136,6 +145,84 @@ void LibraryStage::putStarter() {
 void LibraryStage::put(const QString& name) {
     write(pathOf(name), "GGUF");
     QFile::resize(pathOf(name), 5'000'000'000);  // sparse
+}
+
+void LibraryStage::putSmall(const QString& name) {
+    write(pathOf(name), "GGUF and a few bytes");
+}
+
+void LibraryStage::take(const QString& name) {
+    QFileInfo(pathOf(name)).isDir() ? QDir(pathOf(name)).removeRecursively() : QFile::remove(pathOf(name));
+}
+
+void LibraryStage::plug(const QString& name, bool here) {
+    const std::lock_guard lock(m_mountsMutex);
+    m_mounts.resize(1);
+    if (here) {
+        m_mounts.push_back({pathOf(name).toStdString(), "/", "uuid:stick"});
+    }
+}
+
+void LibraryStage::addFolder(const QString& name) {
+    m_models->setFolders({pathOf(name)}, true);
+}
+
+void LibraryStage::promiseOther(const QString& name) {
+    m_models->noteDownload(pathOf(name), QString(64, QLatin1Char('a')));
+}
+
+void LibraryStage::suggest() {
+    auto catalog = catalog::read_catalog(HEARTH_CATALOG_FILE);
+    if (catalog) {
+        m_search->setSuggestions(std::move(catalog->suggestions));
+    }
+}
+
+void LibraryStage::holdMoves() {
+    m_models->setMoveGate(
+        [this](std::function<void()> go) { m_downloads->hold([this, go = std::move(go)] { m_go = go; }); });
+    connect(m_models.get(), &LocalModels::moveEnded, m_downloads.get(), &Downloads::release);
+}
+
+void LibraryStage::letMovesGo() {
+    if (m_go) {
+        std::exchange(m_go, {})();
+    }
+}
+
+void LibraryStage::leaveMove(const QString& name) {
+    SQLite::Database library(pathOf(QStringLiteral("library.db")).toStdString(), SQLite::OPEN_READWRITE);
+    SQLite::Statement set(library, "INSERT OR REPLACE INTO setting(name, value) VALUES('move', ?)");
+    set.bind(1, QJsonDocument(QJsonObject{{QStringLiteral("from"), pathOf(QStringLiteral("models"))},
+                                          {QStringLiteral("to"), pathOf(name)},
+                                          {QStringLiteral("made"), true}})
+                    .toJson(QJsonDocument::Compact)
+                    .toStdString());
+    set.exec();
+}
+
+void LibraryStage::dragOver(QQuickItem* item, const QUrl& file) {
+    dragAllOver(item, {file});
+}
+
+void LibraryStage::dragAllOver(QQuickItem* item, const QList<QUrl>& files) {
+    m_dragged.setUrls(files);
+    const QPoint place(item->window()->width() / 2, item->window()->height() / 2);
+    QDragEnterEvent enter(place, Qt::CopyAction, &m_dragged, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(item->window(), &enter);
+    QDragMoveEvent move(place, Qt::CopyAction, &m_dragged, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(item->window(), &move);
+}
+
+void LibraryStage::endDrag(QQuickItem* item, bool drop) {
+    if (drop) {
+        const QPoint place(item->window()->width() / 2, item->window()->height() / 2);
+        QDropEvent event(place, Qt::CopyAction, &m_dragged, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(item->window(), &event);
+    } else {
+        QDragLeaveEvent leave;
+        QCoreApplication::sendEvent(item->window(), &leave);
+    }
 }
 
 void LibraryStage::setServer(const QString& way) {
@@ -207,6 +294,14 @@ void LibraryStage::open(bool offline) {
         return std::string(name) == "HOME" ? std::optional(home) : std::nullopt;
     };
     options.inspect = inspectByName;
+    options.mounts = [this] {
+        const std::lock_guard lock(m_mountsMutex);
+        return catalog::Mounts(m_mounts);
+    };
+    if (m_driveFull) {
+        options.files = std::make_shared<test::FaultyFileOperations>(
+            1, ENOSPC, test::FaultyFileOperations::Fault::from_then_on);
+    }
     m_models = std::make_unique<LocalModels>(options);
     transfers::Transfers::Options transferOptions{.policy = test::quick_policy(), .offline = offline};
     transferOptions.policy.stall_time = std::chrono::seconds(20);

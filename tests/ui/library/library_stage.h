@@ -12,11 +12,17 @@
 #include "library/speed_probe.h"
 #include "library/starter_offers.h"
 
+#include <QFile>
+#include <QMimeData>
 #include <QObject>
 #include <QQuickItem>
 #include <QTemporaryDir>
 #include <QTranslator>
+#include <QUrl>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <vector>
 
 class QQmlEngine;
 
@@ -62,9 +68,32 @@ class LibraryStage : public QObject {
     Q_INVOKABLE void setServer(const QString& way);
     /// Makes the view-models over what the home holds.
     Q_INVOKABLE void open(bool offline);
+    /// From the next open() on nothing more can be written where the trash is.
+    Q_INVOKABLE void fillDrive() { m_driveFull = true; }
+    Q_INVOKABLE bool has(const QString& name) const { return QFile::exists(pathOf(name)); }
     Q_INVOKABLE QString pathOf(const QString& name) const { return m_folder->filePath(name); }
     /// How the hub answers from now on: "models", "licence" (asks for one to be accepted) or "offline".
     Q_INVOKABLE void setHub(const QString& way);
+    /// Gives the search the curated list that comes with the program.
+    Q_INVOKABLE void suggest();
+    /// A model of the starter's few bytes: checking it takes a moment.
+    Q_INVOKABLE void putSmall(const QString& name);
+    /// A file or folder below the home goes away.
+    Q_INVOKABLE void take(const QString& name);
+    /// A folder below the home is a drive of its own, and is there or not.
+    Q_INVOKABLE void plug(const QString& name, bool here);
+    Q_INVOKABLE void addFolder(const QString& name);
+    /// What was promised of a file is not what is in it.
+    Q_INVOKABLE void promiseOther(const QString& name);
+    /// Moves of the library wait until they are let go.
+    Q_INVOKABLE void holdMoves();
+    Q_INVOKABLE void letMovesGo();
+    /// What a program leaves that was killed while it moved the library there.
+    Q_INVOKABLE void leaveMove(const QString& name);
+    /// A file is dragged over the item's window, and dropped or taken away again.
+    Q_INVOKABLE void dragOver(QQuickItem* item, const QUrl& file);
+    Q_INVOKABLE void dragAllOver(QQuickItem* item, const QList<QUrl>& files);
+    Q_INVOKABLE void endDrag(QQuickItem* item, bool drop);
     Q_INVOKABLE int connections() const { return m_server->connections(); }
     Q_INVOKABLE void failLoads(bool fail);
     Q_INVOKABLE void setLanguage(const QString& language);
@@ -94,7 +123,12 @@ class LibraryStage : public QObject {
     std::unique_ptr<HubSearch> m_search;
     std::unique_ptr<HubModelView> m_hubModel;
     std::unique_ptr<SpeedProbe> m_probe;
+    bool m_driveFull = false;
     bool m_failLoads = false;
+    std::mutex m_mountsMutex;  ///< worker threads ask what is mounted
+    std::vector<catalog::Mount> m_mounts{{"/", "/", "uuid:root"}};
+    std::function<void()> m_go;
+    QMimeData m_dragged;
 };
 
 }  // namespace hearth

@@ -38,10 +38,35 @@ Rectangle {
         signalName: "onlineRequested"
     }
     SignalSpy {
+        id: foundSpy
+
+        target: stage.probe
+        signalName: "found"
+    }
+    SignalSpy {
         id: linkSpy
 
         target: page
         signalName: "linkRequested"
+    }
+
+    SignalSpy {
+        id: removedSpy
+
+        target: stage.localModels
+        signalName: "removed"
+    }
+    SignalSpy {
+        id: verifiedSpy
+
+        target: stage.localModels
+        signalName: "verifyEnded"
+    }
+    SignalSpy {
+        id: movedSpy
+
+        target: stage.localModels
+        signalName: "moveEnded"
     }
 
     TestCase {
@@ -56,6 +81,16 @@ Rectangle {
             useSpy.clear();
             onlineSpy.clear();
             linkSpy.clear();
+            removedSpy.clear();
+            verifiedSpy.clear();
+            movedSpy.clear();
+            local().refusal = "";
+        }
+        function local(): var {
+            return all(page, LocalView)[0] ?? ({});
+        }
+        function says(part: string): bool {
+            return all(page, HLabel).some(label => label.text.includes(part));
         }
         function begin(): void {
             stage.open(false);
@@ -180,6 +215,11 @@ Rectangle {
             mouseClick(button("Measure this computer"));
             tryCompare(stage.probe, "state", SpeedProbe.Measured);
             tryVerify(() => button("Measure this computer") === null);
+            verify(stage.probe.note !== "");
+            compare(all(page, HLabel).filter(label => label.text === stage.probe.note).length, 1);
+            foundSpy.clear();
+            mouseClick(button("Measure again"));
+            tryCompare(foundSpy, "count", 1);
         }
         function test_offlineOffersToGoOnline(): void {
             stage.setHub("offline");
@@ -198,6 +238,210 @@ Rectangle {
             tryVerify(() => button("Model card") !== null);
             mouseClick(button("Model card"));
             compare(linkSpy.signalArguments[0][0], "https://huggingface.co/Qwen/Qwen3-8B-GGUF");
+        }
+
+        function test_removedItGoesAtOnceAndComesBack(): void {
+            stage.put("models/Llama-3B.gguf");
+            stage.put("models/Qwen3-8B.gguf");
+            begin();
+            all(page, HListView)[0].forceActiveFocus(Qt.TabFocusReason);
+            keyClick(Qt.Key_Delete);
+            tryVerify(() => row("Llama") === null);
+            tryCompare(removedSpy, "count", 1);
+            compare(removedSpy.signalArguments[0][2], true);
+            stage.localModels.restore(removedSpy.signalArguments[0][0]);
+            tryVerify(() => row("Llama") !== null);
+            verify(row("Llama").ready);
+        }
+        function test_onAFullDriveItIsDeletedForGoodAfterAQuestion(): void {
+            stage.put("models/Llama-3B.gguf");
+            stage.fillDrive();
+            begin();
+            const question = Array.from(local().data).find(part => part instanceof ConfirmDialog);
+            mouseClick(button("Move to the trash"));
+            tryCompare(question, "opened", true);
+            verify(question.title.includes("Llama"));
+            verify(question.text.includes("full"));
+            tryVerify(() => row("Llama") !== null);
+            question.reject();
+            tryCompare(question, "visible", false);
+            verify(row("Llama") !== null);
+            mouseClick(button("Move to the trash"));
+            tryCompare(question, "opened", true);
+            question.accept();
+            tryCompare(stage.localModels, "count", 0);
+            verify(!stage.has("models/Llama-3B.gguf"));
+        }
+        function test_aModelInUseStays(): void {
+            stage.put("models/Llama-3B.gguf");
+            begin();
+            stage.activeModel.use(stage.pathOf("models/Llama-3B.gguf"));
+            tryVerify(() => !button("Move to the trash").enabled);
+        }
+        function test_aDriveThatIsGoneSaysSoAndIsLookedForAgain(): void {
+            stage.putSmall("stick/Qwen3-8B.gguf");
+            stage.plug("stick", true);
+            begin();
+            stage.addFolder("stick");
+            tryVerify(() => row("Qwen3") !== null);
+            stage.take("stick");
+            stage.plug("stick", false);
+            stage.localModels.refresh();
+            tryVerify(() => row("Qwen3").modelState === LocalModels.Offline);
+            verify(row("Qwen3").reason.includes("not connected"));
+            mouseClick(row("Qwen3"));
+            compare(button("Use in chat"), null);
+            compare(button("Check files"), null);
+            verify(button("Take off this list") !== null);
+            stage.putSmall("stick/Qwen3-8B.gguf");
+            stage.plug("stick", true);
+            mouseClick(button("Look again"));
+            tryVerify(() => row("Qwen3").ready);
+            compare(button("Look again"), null);
+        }
+        function test_aFileThatIsGoneSaysWhichAndIsNotForTheTrash(): void {
+            stage.putSmall("models/Llama-3B.gguf");
+            begin();
+            stage.take("models/Llama-3B.gguf");
+            stage.localModels.refresh();
+            tryVerify(() => row("Llama").modelState === LocalModels.Missing);
+            verify(row("Llama").reason.includes("Llama-3B.gguf"));
+            compare(button("Move to the trash"), null);
+            mouseClick(button("Take off this list"));
+            tryVerify(() => row("Llama") === null);
+        }
+        function test_aCheckCanBeStopped(): void {
+            stage.put("models/Llama-3B.gguf");
+            begin();
+            mouseClick(button("Check files"));
+            tryVerify(() => button("Stop checking") !== null && all(page, ProgressLine).length === 1);
+            mouseClick(button("Stop checking"));
+            tryVerify(() => button("Check files") !== null && all(page, ProgressLine).length === 0);
+            compare(verifiedSpy.count, 0);
+        }
+        function test_aCheckSaysWhatItFound(): void {
+            stage.putSmall("models/Llama-3B.gguf");
+            stage.putSmall("models/Qwen3-8B.gguf");
+            begin();
+            stage.promiseOther("models/Qwen3-8B.gguf");
+            stage.localModels.refresh();
+            tryCompare(stage.localModels, "scanning", false);
+            for (const verdict of [LocalModels.Remembered, LocalModels.Matches]) {
+                mouseClick(button("Check files"));
+                tryVerify(() => verifiedSpy.count > 0 && verifiedSpy.signalArguments[verifiedSpy.count - 1][1] === verdict);
+            }
+            tryVerify(() => says("as they should be"));
+            mouseClick(row("Qwen3"));
+            mouseClick(button("Check files"));
+            tryVerify(() => verifiedSpy.signalArguments[verifiedSpy.count - 1][1] === LocalModels.Differs);
+            tryVerify(() => says("get it again"));
+        }
+        function test_aMoveOfTheLibrarySaysHowFarItIsAndCanBeCancelled(): void {
+            stage.putSmall("models/Llama-3B.gguf");
+            begin();
+            compare(all(page, LibraryMove).length, 0);
+            stage.holdMoves();
+            stage.localModels.moveLibrary("file://" + stage.pathOf("big"));
+            tryVerify(() => all(page, LibraryMove).length === 1);
+            verify(says("downloads wait"));
+            verify(button("Use in chat").enabled);
+            mouseClick(button("Cancel"));
+            stage.letMovesGo();
+            tryVerify(() => all(page, LibraryMove).length === 0);
+            compare(movedSpy.signalArguments[0][0], false);
+            compare(movedSpy.signalArguments[0][1], "");
+            stage.localModels.moveLibrary("file://" + stage.pathOf("big"));
+            stage.letMovesGo();
+            tryCompare(movedSpy, "count", 2);
+            compare(movedSpy.signalArguments[1][0], true);
+            tryVerify(() => stage.localModels.place.endsWith("/big"));
+            tryVerify(() => all(page, LibraryMove).length === 0);
+        }
+        function test_aDownloadSaysThatItWaitsForTheMove(): void {
+            stage.setServer("half");
+            begin();
+            discover();
+            mouseClick(all(page, HubCard)[0]);
+            tryVerify(() => group("Q4_K_M") !== null);
+            stage.holdMoves();
+            stage.localModels.moveLibrary("file://" + stage.pathOf("big"));
+            mouseClick(all(group("Q4_K_M"), HButton)[0]);
+            tryVerify(() => all(page, DownloadCard).length === 1);
+            tryVerify(() => all(page, DownloadCard)[0].held);
+            verify(all(page, DownloadCard)[0].status.includes("moved"));
+            verify(!button("Resume").enabled);
+            stage.letMovesGo();
+            tryVerify(() => !all(page, DownloadCard)[0].held);
+        }
+        function test_aMoveThatWasCutOffCanBeGivenUp(): void {
+            stage.putSmall("models/Llama-3B.gguf");
+            begin();
+            stage.leaveMove("elsewhere");
+            stage.localModels.refresh();
+            tryVerify(() => all(page, LibraryMove).length === 1);
+            verify(says("cut off"));
+            verify(button("Go on") !== null);
+            mouseClick(button("Give up"));
+            tryVerify(() => all(page, LibraryMove).length === 0);
+            verify(row("Llama").ready);
+        }
+        function test_aModelIsAddedByDragging(): void {
+            stage.putSmall("elsewhere/Dragged-3B.gguf");
+            begin();
+            page.view = 1;
+            stage.dragOver(root, "file://" + stage.pathOf("elsewhere/Dragged-3B.gguf"));
+            verify(says("Drop it to add this model"));
+            stage.endDrag(root, true);
+            verify(!says("Drop it to add this model"));
+            compare(page.view, 0);
+            tryVerify(() => row("Dragged") !== null && row("Dragged").selected);
+        }
+        function test_allThatIsDroppedIsTaken(): void {
+            stage.putSmall("elsewhere/One-3B.gguf");
+            stage.putSmall("elsewhere/Two-3B.gguf");
+            begin();
+            stage.dragAllOver(root, ["One-3B.gguf", "Two-3B.gguf"].map(name => "file://" + stage.pathOf("elsewhere/" + name)));
+            stage.endDrag(root, true);
+            tryVerify(() => row("One") !== null && row("Two") !== null);
+            stage.dragAllOver(root, ["file://" + stage.pathOf("elsewhere/One-3B.gguf"), "file:///home/ada/picture.png"]);
+            verify(says("Drop it to add this model"));
+            stage.endDrag(root, true);
+            verify(says("picture.png"));
+        }
+        function test_whatIsNoModelIsRefusedWhileItHovers(): void {
+            begin();
+            stage.dragOver(root, "file:///home/ada/picture.png");
+            verify(says("This file cannot be added"));
+            verify(says("picture.png"));
+            stage.endDrag(root, false);
+            verify(!says("picture.png"));
+            stage.dragOver(root, "file:///home/ada/picture.png");
+            stage.endDrag(root, true);
+            verify(says("picture.png"));  // the page keeps saying it
+            compare(stage.localModels.count, 0);
+        }
+        function test_theCuratedListIsThereWithoutAConnection(): void {
+            stage.setHub("offline");
+            stage.open(false);
+            stage.suggest();
+            page.view = 1;
+            tryCompare(stage.search, "state", HubSearch.Failed);
+            tryVerify(() => all(page, HubCard).length > 3);
+            verify(says("A good start"));
+            verify(says("offline"));
+            mouseClick(button("Go online"));
+            compare(onlineSpy.count, 1);
+        }
+        function test_estimatesSaySoUntilTheirRowIsFocused(): void {
+            begin();
+            discover();
+            mouseClick(all(page, HubCard)[0]);
+            tryVerify(() => group("Q8_0")?.memoryText.includes("about") ?? false);
+            verify(!group("Q4_K_M").memoryText.includes("about"));
+            verify(says("estimate"));
+            all(group("Q8_0"), HButton)[0].forceActiveFocus(Qt.TabFocusReason);
+            tryVerify(() => !group("Q8_0").memoryText.includes("about"));
+            verify(!says("estimate"));
         }
     }
 }
