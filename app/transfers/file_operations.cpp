@@ -74,6 +74,30 @@ SystemAnswer<std::optional<OpenFile>> open_locked(FileOperations& files, const s
     return {{}, EWOULDBLOCK};
 }
 
+std::optional<std::string> read_small_file(FileOperations& files, const std::filesystem::path& path,
+                                           std::uint64_t most_bytes) {
+    const auto opened = files.open(path, OpenMode::read);
+    if (!opened) {
+        return std::nullopt;
+    }
+    const OpenFile file(files, opened.value);
+    const auto size = files.size(file.descriptor());
+    if (!size || size.value > most_bytes) {
+        return std::nullopt;
+    }
+    std::string text(size.value, '\0');
+    std::size_t done = 0;
+    while (done < text.size()) {
+        const auto count =
+            files.read(file.descriptor(), done, std::as_writable_bytes(std::span(text)).subspan(done));
+        if (!count || count.value == 0) {
+            return std::nullopt;
+        }
+        done += count.value;
+    }
+    return text;
+}
+
 SystemStatus replace_file(FileOperations& files, const std::filesystem::path& path, std::string_view bytes) {
     std::filesystem::path temporary = path;
     temporary += ".tmp";

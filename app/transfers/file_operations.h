@@ -91,6 +91,10 @@ class OpenFile {
 /// program, or another thread, holds it. A file system without locks serves everybody.
 SystemAnswer<std::optional<OpenFile>> open_locked(FileOperations& files, const std::filesystem::path& path);
 
+/// A file of at most `most_bytes`; nothing where it is longer, missing or cannot be read.
+std::optional<std::string> read_small_file(FileOperations& files, const std::filesystem::path& path,
+                                           std::uint64_t most_bytes);
+
 /// Writes `bytes` under the name at once or not at all: a temporary file beside it is flushed and renamed.
 /// EWOULDBLOCK while somebody else writes the same.
 SystemStatus replace_file(FileOperations& files, const std::filesystem::path& path, std::string_view bytes);
