@@ -313,6 +313,7 @@ TEST_F(Sets, ALostNetworkHoldsUpNobodyAndComesBackGently) {
 
 TEST_F(Sets, WhatIsHereAlreadyNeedsNoRoom) {
     const TestServer server(serve_numbered);
+    std::filesystem::create_directories(folder());
     folder_.write("owner/model/0.gguf", content_of(0));
     folder_.write("owner/model/1.gguf", content_of(1));
     TransferPolicy policy = quick_policy();
@@ -327,6 +328,7 @@ TEST_F(Sets, WhatIsHereAlreadyNeedsNoRoom) {
 
 TEST_F(Sets, AnotherFileOfTheSameSizeIsNotTakenForProgress) {
     const TestServer server(serve_numbered);
+    std::filesystem::create_directories(folder());
     folder_.write("owner/model/0.gguf", content_of(9));
     const DownloadSetSnapshot end = service_.wait_end(service_->add(set_of(1, server)));
     EXPECT_EQ(end.failure->kind, FailureKind::target_exists);
