@@ -220,8 +220,8 @@ void HubSearch::fetchMore() {
 }
 
 void HubSearch::ask(const std::string& cursor) {
-    if (m_rows.empty()) {
-        show(suggestedRows());
+    if (suggestedCount() == m_rows.size()) {
+        show(suggestedRows());  // what is known needs no answer
     }
     m_state = m_rows.empty() ? Asking : Renewing;
     m_trouble = {};
