@@ -50,6 +50,18 @@ class LibraryText : public QObject {
         QFETCH(QString, name);
         QTEST(quantizationMeaning(name), "meaning");
     }
+
+    void whoseAModelIsReadsAsOnAHub() {
+        catalog::LocalModel model;
+        model.source = catalog::ModelSource::hearth;
+        model.origin = "maker--name";
+        QCOMPARE(originText(model), QStringLiteral("maker/name"));
+        model.origin = "maker--a--name-0123abcd";
+        QCOMPARE(originText(model), QStringLiteral("maker--a--name-0123abcd"));
+        model.origin = "maker--name";
+        model.source = catalog::ModelSource::added_folder;  // whatever a person calls a folder
+        QCOMPARE(originText(model), QStringLiteral("maker--name"));
+    }
 };
 
 QTEST_GUILESS_MAIN(LibraryText)
