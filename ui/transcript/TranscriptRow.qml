@@ -27,6 +27,10 @@ Item {
         return "";
     }
 
+    // A row that waits for another use stays among the items of the list; no Tab may reach it.
+    ListView.onPooled: visible = false
+    ListView.onReused: visible = true
+
     width: context.rowWidth
     height: column.height + Math.round(spaceAbove * Theme.fontScale)
 
