@@ -1,5 +1,8 @@
 # The program joined: hearth, the window. hearth-demo shares everything but the engine.
-hearth_qt_library(hearth_application application.cpp application.h hub_services.cpp hub_services.h)
+hearth_qt_library(hearth_application
+  application.cpp application.h
+  application_connections.cpp
+  hub_services.cpp hub_services.h)
 target_compile_definitions(hearth_application PRIVATE HEARTH_VERSION="${PROJECT_VERSION}")
 target_link_libraries(hearth_application PUBLIC hearth_shell hearth_library Qt6::Quick Qt6::QuickControls2)
 

@@ -32,6 +32,13 @@ const std::array<Parameter, 10> kParameters = {{
     {QLatin1String("stopStrings"), [](const Values& from, Values& to) { to.stopStrings = from.stopStrings; }},
 }};
 
+/// `values` with another value in one field.
+template <class Field, class Value>
+Values with(Values values, Field Values::*field, const Value& value) {
+    values.*field = value;
+    return values;
+}
+
 /// `values` with one parameter at its default.
 Values withDefault(const QString& property, Values values) {
     for (const Parameter& parameter : kParameters) {
@@ -78,51 +85,35 @@ void ChatParameters::propose(ParameterValues values) {
 }
 
 void ChatParameters::setSystemPrompt(const QString& prompt) {
-    ParameterValues values = m_values;
-    values.systemPrompt = prompt;
-    propose(std::move(values));
+    propose(with(m_values, &ParameterValues::systemPrompt, prompt));
 }
 
 void ChatParameters::setTemperature(double value) {
-    ParameterValues values = m_values;
-    values.temperature = value;
-    propose(std::move(values));
+    propose(with(m_values, &ParameterValues::temperature, value));
 }
 
 void ChatParameters::setTopK(int value) {
-    ParameterValues values = m_values;
-    values.topK = value;
-    propose(std::move(values));
+    propose(with(m_values, &ParameterValues::topK, value));
 }
 
 void ChatParameters::setTopP(double value) {
-    ParameterValues values = m_values;
-    values.topP = value;
-    propose(std::move(values));
+    propose(with(m_values, &ParameterValues::topP, value));
 }
 
 void ChatParameters::setMinP(double value) {
-    ParameterValues values = m_values;
-    values.minP = value;
-    propose(std::move(values));
+    propose(with(m_values, &ParameterValues::minP, value));
 }
 
 void ChatParameters::setRepetitionPenalty(double value) {
-    ParameterValues values = m_values;
-    values.repetitionPenalty = value;
-    propose(std::move(values));
+    propose(with(m_values, &ParameterValues::repetitionPenalty, value));
 }
 
 void ChatParameters::setFrequencyPenalty(double value) {
-    ParameterValues values = m_values;
-    values.frequencyPenalty = value;
-    propose(std::move(values));
+    propose(with(m_values, &ParameterValues::frequencyPenalty, value));
 }
 
 void ChatParameters::setPresencePenalty(double value) {
-    ParameterValues values = m_values;
-    values.presencePenalty = value;
-    propose(std::move(values));
+    propose(with(m_values, &ParameterValues::presencePenalty, value));
 }
 
 void ChatParameters::setLimitsAnswer(bool limits) {
@@ -172,9 +163,7 @@ void ChatParameters::setSeed(const QString& seed) {
 }
 
 void ChatParameters::setStopStrings(const QStringList& strings) {
-    ParameterValues values = m_values;
-    values.stopStrings = strings;
-    propose(std::move(values));
+    propose(with(m_values, &ParameterValues::stopStrings, strings));
 }
 
 void ChatParameters::addStopString(const QString& text) {

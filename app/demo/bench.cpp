@@ -16,6 +16,7 @@
 #include <QJsonObject>
 #include <QQuickItem>
 #include <QQuickWindow>
+#include <QTimer>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -29,6 +30,7 @@ using namespace std::chrono_literals;
 constexpr auto kCalmDown = 3s;  ///< after the start: scans of folders and the like
 constexpr auto kIdle = 10s;
 constexpr auto kStreaming = 30s;
+constexpr auto kBetweenSwitches = 250ms;
 constexpr int kTabs = 8;
 constexpr double kTokensPerSecond = 100;
 constexpr std::int64_t kFirstConversation = 1;  ///< the only one of the prepared store
@@ -74,7 +76,7 @@ class Measurement {
  public:
     explicit Measurement(const DataFolder& folder) : m_stage({.folder = folder, .script = benchScript()}) {}
 
-    bool measure() { return start() && idle() && stream(); }
+    bool measure() { return start() && idle() && stream() && switchTabs(); }
     const QJsonObject& figures() const { return m_figures; }
     bool allDelivered() const { return m_allDelivered; }
 
@@ -172,6 +174,26 @@ class Measurement {
         m_figures[QStringLiteral("tokens_sent")] = static_cast<qint64>(sent);
         m_figures[QStringLiteral("tokens_delivered")] = static_cast<qint64>(delivered);
         m_allDelivered = ended && sent > 0 && sent == delivered;
+        return true;
+    }
+
+    /// From tab to tab, through more chats than a window keeps pages for, twice; then new tabs that are closed again.
+    bool switchTabs() {
+        WindowState& window = m_stage.windowState();
+        ThreadBlockMeter blocks;
+        const auto act = [this](const std::function<void()>& action) {
+            QTimer::singleShot(0, action);
+            m_stage.run(kBetweenSwitches);
+        };
+        for (int i = 0; i < 2 * window.tabs()->count(); ++i) {
+            act([&window] { window.step(1); });
+        }
+        for (int i = 0; i < 4; ++i) {
+            act([&window] { window.newTab(); });
+            act([&window] { window.closeTab(window.currentIndex()); });
+        }
+        m_figures[QStringLiteral("tabs_block_max_ms")] = milliseconds(blocks.longestWall());
+        m_figures[QStringLiteral("tabs_block_cpu_max_ms")] = milliseconds(blocks.longestProcessor());
         return true;
     }
 

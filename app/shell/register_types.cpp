@@ -5,6 +5,7 @@
 #include "shell/command_palette.h"
 #include "shell/model_switch.h"
 #include "shell/notices.h"
+#include "shell/page_pool.h"
 #include "shell/safe_start.h"
 #include "shell/shortcut_table.h"
 #include "shell/status_line.h"
@@ -29,6 +30,7 @@ void registerShellTypes() {
     registerType<CommandPalette>("CommandPalette");
     registerType<ModelSwitch>("ModelSwitch");
     registerType<Notices>("Notices");
+    registerType<PagePool>("PagePool");
     registerType<SafeStart>("SafeStart");
     registerType<ShortcutTable>("ShortcutTable");
     registerType<StatusLine>("StatusLine");

@@ -1,12 +1,11 @@
 #include "shell/tab_list_model.h"
 
 #include "shell/tab_sessions.h"
-#include "shell/window_state.h"
 
 namespace hearth {
 
-TabListModel::TabListModel(TabSessions& sessions, WindowState& window)
-    : QAbstractListModel(&window), m_sessions(sessions), m_window(window) {}
+TabListModel::TabListModel(TabSessions& sessions, QObject* window)
+    : QAbstractListModel(window), m_sessions(sessions) {}
 
 int TabListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : count(); }
 
@@ -24,15 +23,13 @@ QVariant TabListModel::data(const QModelIndex& index, int role) const {
         case WritingRole: return facts.writing;
         case ConversationIdRole: return tab.conversationId;
         case SessionRole: return QVariant::fromValue(tab.session.data());
-        case WarmRole: return tab.session && m_window.isWarm(tab.session);
         default: return {};
     }
 }
 
 QHash<int, QByteArray> TabListModel::roleNames() const {
     return {{TitleRole, "title"},     {ActivityTextRole, "activityText"},     {ActivityRole, "activity"},
-            {WritingRole, "writing"}, {ConversationIdRole, "conversationId"}, {SessionRole, "session"},
-            {WarmRole, "warm"}};
+            {WritingRole, "writing"}, {ConversationIdRole, "conversationId"}, {SessionRole, "session"}};
 }
 
 QString TabListModel::titleAt(int index) const {

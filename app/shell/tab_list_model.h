@@ -9,7 +9,6 @@
 namespace hearth {
 
 class TabSessions;
-class WindowState;
 
 /// One tab: a conversation, and its session once somebody has looked at it since the start.
 struct Tab {
@@ -31,11 +30,9 @@ class TabListModel : public QAbstractListModel {
         WritingRole,
         ConversationIdRole,
         SessionRole,
-        WarmRole,  ///< its page is kept alive
     };
 
-    /// `window` owns it.
-    TabListModel(TabSessions& sessions, WindowState& window);
+    TabListModel(TabSessions& sessions, QObject* window);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -55,7 +52,7 @@ class TabListModel : public QAbstractListModel {
     void setSession(int index, QObject* session);
     /// Reads the facts of the row's session anew.
     void refresh(int index);
-    /// Every row: after a change of language or of which tab is shown.
+    /// Every row: after a change of language.
     void refreshAll();
 
  Q_SIGNALS:
@@ -63,7 +60,6 @@ class TabListModel : public QAbstractListModel {
 
  private:
     TabSessions& m_sessions;
-    WindowState& m_window;
     std::vector<Tab> m_tabs;
 };
 

@@ -8,13 +8,8 @@
 
 namespace hearth {
 
-namespace {
-/// Pages kept alive in a window, so that going back and forth between chats is immediate.
-constexpr qsizetype kWarmPages = 4;
-}  // namespace
-
 WindowState::WindowState(Workspace& workspace, TabSessions& sessions, int number)
-    : m_workspace(workspace), m_tabs(new TabListModel(sessions, *this)), m_number(number) {}
+    : m_workspace(workspace), m_tabs(new TabListModel(sessions, this)), m_pages(new PagePool(sessions, this)), m_number(number) {}
 
 QObject* WindowState::currentSession() const {
     return m_tabs->holds(m_current) ? m_tabs->at(m_current).session.data() : nullptr;
@@ -65,12 +60,7 @@ void WindowState::setExposed(bool exposed) {
 void WindowState::setCurrent(int index) {
     m_current = index;
     if (QObject* session = currentSession()) {
-        m_recent.removeOne(session);
-        m_recent.prepend(session);
-        if (m_recent.size() > kWarmPages) {
-            m_recent.removeLast();
-        }
-        m_tabs->refreshAll();
+        m_pages->show(session);
     }
     Q_EMIT currentChanged();
     Q_EMIT titleChanged();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "shell/page_pool.h"
 #include "shell/tab_list_model.h"
 
 #include <QObject>
@@ -16,6 +17,7 @@ class Workspace;
 class WindowState : public QObject {
     Q_OBJECT
     Q_PROPERTY(hearth::TabListModel* tabs READ tabs CONSTANT)
+    Q_PROPERTY(hearth::PagePool* pages READ pages CONSTANT)
     Q_PROPERTY(int currentIndex READ currentIndex NOTIFY currentChanged)
     Q_PROPERTY(QObject* currentSession READ currentSession NOTIFY currentChanged)
     Q_PROPERTY(QString title READ title NOTIFY titleChanged)
@@ -35,6 +37,7 @@ class WindowState : public QObject {
     WindowState(Workspace& workspace, TabSessions& sessions, int number);
 
     TabListModel* tabs() const { return m_tabs; }
+    PagePool* pages() const { return m_pages; }
     int currentIndex() const { return m_current; }
     QObject* currentSession() const;
     /// Of the window: the title of the current tab.
@@ -51,8 +54,6 @@ class WindowState : public QObject {
     /// On screen and not minimized: only then its current chat counts as seen.
     bool isExposed() const { return m_exposed; }
     void setExposed(bool exposed);
-    /// Whether the page of a tab is kept alive: the current one and those looked at lately.
-    bool isWarm(const QObject* session) const { return m_recent.contains(session); }
     /// Unique within a run; tells windows apart.
     int number() const { return m_number; }
 
@@ -107,6 +108,7 @@ class WindowState : public QObject {
 
     Workspace& m_workspace;
     TabListModel* m_tabs;
+    PagePool* m_pages;
     const int m_number;
     int m_current = -1;
     Page m_page = Chats;
@@ -118,7 +120,6 @@ class WindowState : public QObject {
     double m_tabWidth = 1;
     double m_scrolled = 0;
     int m_dropPosition = -1;
-    QList<QObject*> m_recent;  ///< sessions shown last, the latest first; compared, never used
 };
 
 }  // namespace hearth

@@ -143,7 +143,8 @@ void Workspace::removeWindow(WindowState& window) {
 
 void Workspace::newTab(WindowState& window) {
     const int position = window.m_tabs->count();
-    window.m_tabs->insert(position, Tab{0, {}, m_sessions.create()});
+    QObject* waiting = window.m_pages->takeNewChat();
+    window.m_tabs->insert(position, Tab{0, {}, waiting != nullptr ? waiting : m_sessions.create()});
     activate(window, position);
 }
 
@@ -220,6 +221,7 @@ void Workspace::closeTab(WindowState& window, int index) {
     QObject* session = window.m_tabs->at(index).session;
     removeTab(window, index);
     if (session != nullptr) {
+        window.m_pages->forget(session);
         m_sessions.setVisible(session, false);
         m_sessions.release(session);
     }
@@ -246,6 +248,7 @@ void Workspace::moveTab(WindowState& from, int index, WindowState& to, int posit
     }
     const Tab tab = from.m_tabs->at(index);
     removeTab(from, index);
+    from.m_pages->forget(tab.session);
     const int target = qBound(0, position, to.m_tabs->count());
     to.m_tabs->insert(target, tab);
     activate(to, target);
@@ -280,7 +283,11 @@ void Workspace::openConversation(WindowState& window, qint64 conversationId) {
     const bool replace = session != nullptr && m_sessions.facts(session).empty &&
                          m_sessions.facts(session).conversationId == 0;
     const int current = window.m_current;
-    window.m_tabs->insert(current + 1, Tab{conversationId, {}, m_sessions.open(conversationId)});
+    QObject* opened = m_sessions.open(conversationId);
+    if (replace) {
+        window.m_pages->replace(session, opened);
+    }
+    window.m_tabs->insert(current + 1, Tab{conversationId, {}, opened});
     activate(window, current + 1);
     if (replace) {
         closeTab(window, current);

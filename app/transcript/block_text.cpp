@@ -5,6 +5,8 @@
 #include <QAbstractTextDocumentLayout>
 #include <QCursor>
 #include <QFontMetricsF>
+#include <QQmlContext>
+#include <QQmlEngine>
 #include <QQuickTextDocument>
 #include <QStringTokenizer>
 #include <QTextBlock>
@@ -92,6 +94,7 @@ void BlockText::setEdit(QQuickItem* edit) {
             // Presses are for what selects over all rows.
             edit->setAcceptedMouseButtons(Qt::NoButton);
             showCursor(false);
+            m_accessibleName = QQmlProperty(edit, QStringLiteral("Accessible.name"), qmlContext(edit));
         }
         if (QTextDocument* target = document()) {
             target->setUndoRedoEnabled(false);
@@ -182,6 +185,7 @@ void BlockText::fill() {
     } else {
         fillText(*block);
     }
+    m_accessibleName.write(block->text);
     readLayout();
     showSelection();
 }

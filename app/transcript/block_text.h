@@ -9,6 +9,7 @@
 #include <QList>
 #include <QPointer>
 #include <QQmlParserStatus>
+#include <QQmlProperty>
 #include <QQuickItem>
 #include <QTextCharFormat>
 #include <QTextDocument>
@@ -17,8 +18,9 @@ namespace hearth {
 
 /// Puts the text of one row into the document of a read-only TextEdit: characters and formats, never markup,
 /// so that no text can become an image, a style or a request. Changes only what differs from what is there,
-/// which makes a growing text cheap. Also shows the row's part of the selection. GUI thread; one per
-/// delegate.
+/// which makes a growing text cheap. Also shows the row's part of the selection, and gives the text its name
+/// for assistive programs: from here, since every string that passes through JavaScript brings the next
+/// collection of its garbage nearer, and that stops everything. GUI thread; one per delegate.
 class BlockText : public QObject, public QQmlParserStatus {
     Q_OBJECT
     Q_INTERFACES(QQmlParserStatus)
@@ -100,6 +102,7 @@ class BlockText : public QObject, public QQmlParserStatus {
     SelectionController* m_selection = nullptr;
     TextAppearance* m_appearance = nullptr;
     QPointer<QQuickItem> m_edit;
+    QQmlProperty m_accessibleName;  ///< of the edit; invalid where its file does not know the type
     int m_row = -1;
     int m_revision = -1;
     bool m_caret = false;

@@ -15,6 +15,16 @@ static_assert(static_cast<int>(RowKind::ContextRule) == TranscriptModel::Context
 static_assert(static_cast<int>(RowKind::OwnText) == TranscriptModel::OwnText);
 static_assert(static_cast<int>(RowKind::Image) == static_cast<int>(BlockKind::Image));
 
+// Freeing more messages than these takes milliseconds.
+constexpr std::size_t kFreedAtOnce = 50;
+
+void freeElsewhere(std::vector<std::unique_ptr<TranscriptEntry>> entries) {
+    if (entries.size() > kFreedAtOnce) {
+        QThreadPool::globalInstance()->start(
+            [entries = std::make_shared<decltype(entries)>(std::move(entries))] { entries->clear(); });
+    }
+}
+
 }  // namespace
 
 TranscriptModel::TranscriptModel(QObject* parent) : QAbstractListModel(parent) {
@@ -23,6 +33,7 @@ TranscriptModel::TranscriptModel(QObject* parent) : QAbstractListModel(parent) {
 
 TranscriptModel::~TranscriptModel() {
     m_watcher.cancel();
+    freeElsewhere(std::move(m_entries));
 }
 
 int TranscriptModel::rowCount(const QModelIndex& parent) const {
@@ -36,21 +47,22 @@ void TranscriptModel::reset(std::vector<TranscriptMessage> messages) {
     for (const TranscriptMessage& message : messages) {
         size += message.text.size();
     }
+    const Preparation preparation{m_firstThatFits, m_revision};
     if (size <= kParsedAtOnce) {
-        take(parsed(std::move(messages), [] { return false; }));
+        take(preparation.content(std::move(messages), [] { return false; }));
         if (std::exchange(m_loading, false)) {
             emit loadingChanged();
         }
         return;
     }
-    take({});
-    auto promise = std::make_shared<QPromise<std::shared_ptr<Entries>>>();
+    take(preparation.content({}, [] { return false; }));
+    auto promise = std::make_shared<QPromise<std::shared_ptr<Content>>>();
     promise->start();
     m_watcher.setFuture(promise->future());
-    QThreadPool::globalInstance()->start([promise, messages = std::move(messages)]() mutable {
-        auto entries = std::make_shared<Entries>(
-            parsed(std::move(messages), [&promise] { return promise->isCanceled(); }));
-        promise->addResult(std::move(entries));
+    QThreadPool::globalInstance()->start([promise, preparation, messages = std::move(messages)]() mutable {
+        auto content = std::make_shared<Content>(preparation.content(
+            std::move(messages), [&promise] { return promise->isCanceled(); }));
+        promise->addResult(std::move(content));
         promise->finish();
     });
     if (!std::exchange(m_loading, true)) {
@@ -58,35 +70,42 @@ void TranscriptModel::reset(std::vector<TranscriptMessage> messages) {
     }
 }
 
-TranscriptModel::Entries TranscriptModel::parsed(std::vector<TranscriptMessage> messages,
-                                                 const std::function<bool()>& cancelled) {
-    Entries entries;
-    entries.reserve(messages.size());
+TranscriptModel::Content TranscriptModel::Preparation::content(std::vector<TranscriptMessage> messages,
+                                                               const std::function<bool()>& cancelled) const {
+    Content content;
+    content.lastRevision = firstRevision;
+    content.entries.reserve(messages.size());
     for (TranscriptMessage& message : messages) {
         if (cancelled()) {
             break;
         }
-        entries.push_back(std::make_unique<TranscriptEntry>(std::move(message)));
+        const MessageKey key = message.key;
+        auto entry = std::make_unique<TranscriptEntry>(std::move(message));
+        entry->rows() = entry->wantedRows(firstThatFits == key);
+        for (TranscriptRow& row : entry->rows()) {
+            row.revision = ++content.lastRevision;
+        }
+        content.entryOfKey[static_cast<qint64>(key)] = static_cast<int>(content.entries.size());
+        content.firstRows.push_back(content.rowCount);
+        content.rowCount += static_cast<int>(entry->rows().size());
+        content.writingCount += entry->message().state == MessageState::Writing ? 1 : 0;
+        content.entries.push_back(std::move(entry));
     }
-    return entries;
+    return content;
 }
 
-void TranscriptModel::take(Entries entries) {
+void TranscriptModel::take(Content content) {
     beginResetModel();
-    m_entries = std::move(entries);
-    m_entryOfKey.clear();
-    int writingCount = 0;
-    for (const auto& entry : m_entries) {
-        entry->rows() = entry->wantedRows(hasRule(*entry));
-        for (TranscriptRow& row : entry->rows()) {
-            row.revision = ++m_revision;
-        }
-        writingCount += entry->message().state == MessageState::Writing ? 1 : 0;
-    }
-    renumber(0);
+    std::swap(m_entries, content.entries);
+    m_firstRows = std::move(content.firstRows);
+    m_rowCount = content.rowCount;
+    m_entryOfKey = std::move(content.entryOfKey);
+    m_revision = content.lastRevision;
+    m_placeRow = -1;
     endResetModel();
+    freeElsewhere(std::move(content.entries));
     emit messageCountChanged();
-    noteWriting(writingCount - m_writingCount);
+    noteWriting(content.writingCount - m_writingCount);
 }
 
 void TranscriptModel::takeLoaded() {
@@ -226,6 +245,7 @@ void TranscriptModel::removeEntries(int first, int last) {
         beginRemoveRows({}, firstRow, behind - 1);
     }
     m_entries.erase(m_entries.begin() + first, m_entries.begin() + last + 1);
+    m_placeRow = m_placeRow < firstRow ? m_placeRow : -1;
     renumber(first);
     if (behind > firstRow) {
         endRemoveRows();

@@ -18,14 +18,17 @@ namespace hearth {
 /// small rows of their own for the footer of an answer, a stop, an error and the end of the context.
 ///
 /// GUI thread. Owns the text of the messages. Appending to the message that is being written touches only the
-/// last rows of that message. Large histories are parsed on a worker thread: `loading` is true meanwhile, the
-/// rows come at once when it is done, and calls made meanwhile are applied after it in their order. Calls
-/// that name an unknown key do nothing. Messages of the system have no rows.
+/// last rows of that message. Large histories are parsed, and laid out as rows, on a worker thread: `loading`
+/// is true meanwhile, the rows come at once when it is done, and calls made meanwhile are applied after it in
+/// their order. Workers also free what is no longer shown. Calls that name an unknown key do nothing.
+/// Messages of the system have no rows.
 class TranscriptModel : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(bool loading READ loading NOTIFY loadingChanged)
     Q_PROPERTY(bool writing READ writing NOTIFY writingChanged)
     Q_PROPERTY(int messageCount READ messageCount NOTIFY messageCountChanged)
+    Q_PROPERTY(int placeRow MEMBER m_placeRow)
+    Q_PROPERTY(double placeOffset MEMBER m_placeOffset)
 
  public:
     /// RowKind for QML.
@@ -114,7 +117,7 @@ class TranscriptModel : public QAbstractListModel {
     /// Opens or folds the thinking whose head is at `row`.
     Q_INVOKABLE void setOpen(int row, bool open);
     /// The text that a row shows; empty for rows that are no text.
-    Q_INVOKABLE QString text(int row) const;
+    QString text(int row) const;
     /// The message as it was written, by the key that QML knows.
     Q_INVOKABLE QString sourceOf(double key) const;
 
@@ -148,8 +151,24 @@ class TranscriptModel : public QAbstractListModel {
         int row = 0;  ///< within the entry
     };
 
-    static Entries parsed(std::vector<TranscriptMessage> messages, const std::function<bool()>& cancelled);
-    void take(Entries entries);
+    /// Everything that a conversation consists of here.
+    struct Content {
+        Entries entries;
+        std::vector<int> firstRows;  ///< of each entry
+        int rowCount = 0;
+        std::unordered_map<qint64, int> entryOfKey;
+        int writingCount = 0;
+        quint32 lastRevision = 0;
+    };
+    /// What makes content of messages; on any thread.
+    struct Preparation {
+        std::optional<MessageKey> firstThatFits;
+        quint32 firstRevision = 0;  ///< the first row has the next one
+
+        Content content(std::vector<TranscriptMessage> messages, const std::function<bool()>& cancelled) const;
+    };
+
+    void take(Content content);
     void takeLoaded();
     bool postponed(std::function<void()> call);
     std::optional<int> find(MessageKey key) const;
@@ -173,11 +192,15 @@ class TranscriptModel : public QAbstractListModel {
     int m_rowCount = 0;
     quint32 m_revision = 0;  ///< no two states of a row have the same
     std::unordered_map<qint64, int> m_entryOfKey;
+    /// Where the last view has left the reader, for the next one: the row at the upper edge, and how much of
+    /// it was above; −1: at the end.
+    int m_placeRow = -1;
+    double m_placeOffset = 0;
     std::optional<MessageKey> m_firstThatFits;
     int m_leftOut = 0;
     int m_writingCount = 0;
     bool m_loading = false;
-    QFutureWatcher<std::shared_ptr<Entries>> m_watcher;
+    QFutureWatcher<std::shared_ptr<Content>> m_watcher;
     std::vector<std::function<void()>> m_postponed;
 };
 

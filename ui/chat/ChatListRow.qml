@@ -36,13 +36,6 @@ ListRow {
     implicitHeight: Theme.grid(Math.max(snippetLabel.visible ? 48 : Theme.controlHeight, implicitContentHeight + topPadding + bottomPadding))
     Accessible.name: plainTitle
     Accessible.description: activityText
-    onRenamingChanged: {
-        if (renaming) {
-            editor.text = plainTitle;
-            editor.selectAll();
-            editor.forceActiveFocus(Qt.OtherFocusReason);
-        }
-    }
 
     TipLoader {
         shown: row.hovered && !row.renaming && (titleLabel.truncated || snippetLabel.truncated)
@@ -71,19 +64,25 @@ ListRow {
                 font.weight: row.shown ? Theme.weightStrong : Theme.weightMedium
                 Accessible.ignored: true
             }
-            HTextField {
-                id: editor
-
+            Loader {
                 Layout.fillWidth: true
-                visible: row.renaming
-                label: qsTr("New title")
-                maximumLength: 200
-                Keys.onReturnPressed: row.renamed(text)
-                Keys.onEnterPressed: row.renamed(text)
-                Keys.onEscapePressed: row.renameCancelled()
-                onActiveFocusChanged: {
-                    if (!activeFocus && row.renaming)
-                        row.renamed(text);
+                visible: active
+                active: row.renaming
+                sourceComponent: HTextField {
+                    label: qsTr("New title")
+                    text: row.plainTitle
+                    maximumLength: 200
+                    Component.onCompleted: {
+                        selectAll();
+                        forceActiveFocus(Qt.OtherFocusReason);
+                    }
+                    Keys.onReturnPressed: row.renamed(text)
+                    Keys.onEnterPressed: row.renamed(text)
+                    Keys.onEscapePressed: row.renameCancelled()
+                    onActiveFocusChanged: {
+                        if (!activeFocus && row.renaming)
+                            row.renamed(text);
+                    }
                 }
             }
             Text {

@@ -22,80 +22,90 @@ ColumnLayout {
     spacing: Theme.space2
     visible: storageTold || writeFailed || unstored || session.unsaved || contextFull
 
-    NoticeBar {
+    Late {
         Layout.fillWidth: true
-        visible: notices.storageTold
-        tone: notices.storage.state === ChatStorage.Failed ? NoticeBar.Problem : NoticeBar.Warning
-        text: notices.storage.message
-        actions: [
-            HButton {
-                visible: notices.storage.state === ChatStorage.Failed
-                compact: true
-                text: qsTr("Try again")
-                onClicked: notices.storage.retry()
-            },
-            HButton {
-                visible: notices.storage.state === ChatStorage.Failed
-                compact: true
-                kind: HButton.Quiet
-                text: qsTr("Go on without storing")
-                onClicked: notices.storage.useMemory()
-            },
-            IconButton {
-                visible: notices.storage.state !== ChatStorage.Failed
-                compact: true
-                iconName: "close"
-                iconSize: 14
-                label: qsTr("Dismiss")
-                onClicked: notices.storage.dismissMessage()
-            }
-        ]
-    }
-    NoticeBar {
-        Layout.fillWidth: true
-        visible: notices.writeFailed
-        tone: NoticeBar.Problem
-        text: qsTr("The answer could not be stored yet; it is tried again. %1").arg(notices.storage.writeError)
-    }
-    NoticeBar {
-        Layout.fillWidth: true
-        visible: notices.unstored
-        tone: NoticeBar.Problem
-        text: qsTr("Your message could not be stored. %1").arg(notices.session.saveError)
-        actions: [
-            HButton {
-                compact: true
-                text: qsTr("Try again")
-                onClicked: notices.session.retrySaving()
-            },
-            HButton {
-                compact: true
-                kind: HButton.Quiet
-                text: qsTr("Go on without storing")
-                onClicked: notices.session.goOnUnsaved()
-            }
-        ]
-    }
-    NoticeBar {
-        Layout.fillWidth: true
-        visible: notices.session.unsaved
-        text: qsTr("The newest messages of this chat are not stored. %1").arg(notices.session.saveError)
-        actions: HButton {
-            compact: true
-            enabled: !notices.session.writing
-            text: qsTr("Store now")
-            onClicked: notices.session.retrySaving()
+        wanted: notices.storageTold
+        sourceComponent: NoticeBar {
+            tone: notices.storage.state === ChatStorage.Failed ? NoticeBar.Problem : NoticeBar.Warning
+            text: notices.storage.message
+            actions: [
+                HButton {
+                    visible: notices.storage.state === ChatStorage.Failed
+                    compact: true
+                    text: qsTr("Try again")
+                    onClicked: notices.storage.retry()
+                },
+                HButton {
+                    visible: notices.storage.state === ChatStorage.Failed
+                    compact: true
+                    kind: HButton.Quiet
+                    text: qsTr("Go on without storing")
+                    onClicked: notices.storage.useMemory()
+                },
+                IconButton {
+                    visible: notices.storage.state !== ChatStorage.Failed
+                    compact: true
+                    iconName: "close"
+                    iconSize: 14
+                    label: qsTr("Dismiss")
+                    onClicked: notices.storage.dismissMessage()
+                }
+            ]
         }
     }
-    NoticeBar {
+    Late {
         Layout.fillWidth: true
-        visible: notices.contextFull
-        text: notices.session.contextEnded ? qsTr("The answer ended because the model's context is full.")
-                                           : qsTr("The next message does not fit: the model's context is full.")
-        actions: HButton {
-            compact: true
-            text: qsTr("Choose what to keep")
-            onClicked: notices.contextPressed()
+        wanted: notices.writeFailed
+        sourceComponent: NoticeBar {
+            tone: NoticeBar.Problem
+            text: qsTr("The answer could not be stored yet; it is tried again. %1").arg(notices.storage.writeError)
+        }
+    }
+    Late {
+        Layout.fillWidth: true
+        wanted: notices.unstored
+        sourceComponent: NoticeBar {
+            tone: NoticeBar.Problem
+            text: qsTr("Your message could not be stored. %1").arg(notices.session.saveError)
+            actions: [
+                HButton {
+                    compact: true
+                    text: qsTr("Try again")
+                    onClicked: notices.session.retrySaving()
+                },
+                HButton {
+                    compact: true
+                    kind: HButton.Quiet
+                    text: qsTr("Go on without storing")
+                    onClicked: notices.session.goOnUnsaved()
+                }
+            ]
+        }
+    }
+    Late {
+        Layout.fillWidth: true
+        wanted: notices.session.unsaved
+        sourceComponent: NoticeBar {
+            text: qsTr("The newest messages of this chat are not stored. %1").arg(notices.session.saveError)
+            actions: HButton {
+                compact: true
+                enabled: !notices.session.writing
+                text: qsTr("Store now")
+                onClicked: notices.session.retrySaving()
+            }
+        }
+    }
+    Late {
+        Layout.fillWidth: true
+        wanted: notices.contextFull
+        sourceComponent: NoticeBar {
+            text: notices.session.contextEnded ? qsTr("The answer ended because the model's context is full.")
+                                               : qsTr("The next message does not fit: the model's context is full.")
+            actions: HButton {
+                compact: true
+                text: qsTr("Choose what to keep")
+                onClicked: notices.contextPressed()
+            }
         }
     }
 }

@@ -27,7 +27,10 @@ FocusScope {
 
     /// The choice of models, once it was wanted.
     property QtObject chooser: null
+    /// What to keep of a chat that is too long, once it was wanted.
+    readonly property ContextDialog contextDialog: contextLoader.item as ContextDialog
     readonly property bool choosesFirstModel: newcomer && firstRun !== null && activeModel.state === ActiveModel.None && session.empty
+    readonly property bool modelComes: activeModel.state === ActiveModel.Loading || activeModel.state === ActiveModel.Failed || activeModel.state === ActiveModel.NoChatTemplate
     /// How high the composer and what stands on it are: notices stay above.
     readonly property real footHeight: foot.visible ? foot.height : 0
     readonly property real panelWidth: Math.min(320 * Math.min(Theme.fontScale, 1.5), width)
@@ -46,12 +49,27 @@ FocusScope {
             chooser = modelChooser.createObject(header.modelAnchor);
         chooser.open();
     }
+    function chooseContext(): void {
+        contextLoader.active = true;
+        contextDialog.open();
+    }
     function focusComposer(): void {
         composer.takeFocus();
     }
 
+    /// Another chat has come into the page: what belonged to the last one goes.
+    function beginAnew(): void {
+        panelOpen = false;
+        chooser?.close();
+        contextDialog?.close();
+        toasts.clear();
+        composer.beginAnew();
+        if (activeFocus)
+            focusComposer();
+    }
+
     focus: true
-    onSessionChanged: if (activeFocus) focusComposer()
+    onSessionChanged: beginAnew()
 
     Connections {
         target: page.session
@@ -61,7 +79,7 @@ FocusScope {
                 page.chooseModel();
         }
         function onContextChoiceNeeded(): void {
-            contextDialog.open();
+            page.chooseContext();
         }
         function onBranched(conversationId: real): void {
             page.branched(conversationId);
@@ -100,7 +118,7 @@ FocusScope {
             activeModel: page.activeModel
             panelOpen: page.panelOpen
             onModelPressed: page.chooseModel()
-            onContextPressed: contextDialog.open()
+            onContextPressed: page.chooseContext()
             onPanelToggled: page.panelOpen = !page.panelOpen
         }
         Item {
@@ -122,17 +140,21 @@ FocusScope {
                 visible: active
                 sourceComponent: page.firstRun
             }
-            EmptyChat {
-                objectName: "emptyChat"
+            Late {
                 anchors.fill: parent
-                visible: page.session.empty && !page.choosesFirstModel && page.session.loadError === ""
-                modelName: page.activeModel.ready ? page.activeModel.name : ""
-                onChosen: beginning => composer.begin(beginning)
+                wanted: page.session.empty && !page.choosesFirstModel && page.session.loadError === ""
+                sourceComponent: EmptyChat {
+                    objectName: "emptyChat"
+                    modelName: page.activeModel.ready ? page.activeModel.name : ""
+                    onChosen: beginning => composer.begin(beginning)
+                }
             }
-            LoadingState {
+            Late {
                 anchors.fill: parent
-                visible: page.session.loading && slow.passed
-                title: qsTr("Opening the chat…")
+                wanted: page.session.loading && slow.passed
+                sourceComponent: LoadingState {
+                    title: qsTr("Opening the chat…")
+                }
 
                 Timer {
                     id: slow
@@ -145,14 +167,16 @@ FocusScope {
                     onTriggered: passed = true
                 }
             }
-            ErrorState {
+            Late {
                 anchors.fill: parent
-                visible: page.session.loadError !== ""
-                title: qsTr("This chat could not be opened")
-                text: page.session.loadError
-                actions: HButton {
-                    text: qsTr("Try again")
-                    onClicked: page.session.reload()
+                wanted: page.session.loadError !== ""
+                sourceComponent: ErrorState {
+                    title: qsTr("This chat could not be opened")
+                    text: page.session.loadError
+                    actions: HButton {
+                        text: qsTr("Try again")
+                        onClicked: page.session.reload()
+                    }
                 }
             }
         }
@@ -167,20 +191,23 @@ FocusScope {
             visible: !page.choosesFirstModel
             spacing: Theme.space2
 
-            ModelLoading {
-                objectName: "modelLoading"
+            Late {
                 Layout.fillWidth: true
-                activeModel: page.activeModel
-                waiting: page.session.waitingForModel
-                onChooseRequested: page.chooseModel()
-                onStopWaiting: page.session.stop()
+                wanted: page.modelComes || page.session.waitingForModel
+                sourceComponent: ModelLoading {
+                    objectName: "modelLoading"
+                    activeModel: page.activeModel
+                    waiting: page.session.waitingForModel
+                    onChooseRequested: page.chooseModel()
+                    onStopWaiting: page.session.stop()
+                }
             }
             ChatNotices {
                 objectName: "notices"
                 Layout.fillWidth: true
                 session: page.session
                 storage: page.storage
-                onContextPressed: contextDialog.open()
+                onContextPressed: page.chooseContext()
             }
             ComposerCard {
                 id: composer
@@ -225,12 +252,14 @@ FocusScope {
             }
         }
     }
-    ContextDialog {
-        id: contextDialog
+    Loader {
+        id: contextLoader
 
-        objectName: "contextDialog"
-
-        choices: page.session.contextChoices
+        active: false
+        sourceComponent: ContextDialog {
+            objectName: "contextDialog"
+            choices: page.session.contextChoices
+        }
     }
     ToastHost {
         id: toasts

@@ -21,6 +21,11 @@ FocusScope {
     function takeFocus(): void {
         area.forceActiveFocus(Qt.OtherFocusReason);
     }
+    /// Another chat's composer has come.
+    function beginAnew(): void {
+        (attachmentDialog.item as AttachmentDialog)?.close();
+        showText();
+    }
     /// Puts the beginning of a message before what is written already.
     function begin(beginning: string): void {
         area.insert(0, beginning);
@@ -187,7 +192,7 @@ FocusScope {
                     text: modelData
                     iconName: "file"
                     removable: true
-                    onClicked: attachmentDialog.show(card.composer, index)
+                    onClicked: attachmentDialog.show(index)
                     onRemoveRequested: card.composer.removeAttachment(index)
                 }
             }
@@ -241,8 +246,15 @@ FocusScope {
             }
         }
     }
-    AttachmentDialog {
+    Loader {
         id: attachmentDialog
+
+        function show(index: int): void {
+            active = true;
+            (item as AttachmentDialog).show(card.composer, index);
+        }
+        active: false
+        sourceComponent: AttachmentDialog {}
     }
     Loader {
         id: fileDialog

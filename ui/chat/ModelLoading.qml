@@ -4,6 +4,7 @@ import Hearth.Controls
 import Hearth.Engine.Models
 
 /// How the model comes along: loading with a way to give up, a failure with the ways on, or a message that waits for one.
+/// Its owner shows it while one of these is so.
 NoticeBar {
     id: bar
 
@@ -21,7 +22,6 @@ NoticeBar {
     signal chooseRequested
     signal stopWaiting
 
-    visible: loading || failed || waiting
     tone: failed ? NoticeBar.Problem : NoticeBar.Info
     text: {
         if (failed)

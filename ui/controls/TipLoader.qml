@@ -9,7 +9,8 @@ Loader {
 
     anchors.fill: parent
     active: shown && text !== ""
-    source: Qt.resolvedUrl("HToolTip.qml")
+    // Whole, so that it is found from every module and costs no JavaScript: every control has one of these.
+    source: "qrc:/qt/qml/Hearth/Controls/HToolTip.qml"
     onLoaded: {
         const tip = item as HToolTip;
         tip.parent = loader;

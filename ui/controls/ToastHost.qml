@@ -42,6 +42,15 @@ Item {
         }
         refill();
     }
+    /// Takes all notices away.
+    function clear(): void {
+        const hadFocus = column.activeFocus;
+        actions = {};
+        waiting = [];
+        shown.clear();
+        if (hadFocus)
+            leave();
+    }
     /// Moves the focus to the newest notice, or back to where it was.
     function toggleFocus(): void {
         if (column.activeFocus) {

@@ -4,11 +4,12 @@ import QtQuick
 Loader {
     required property int index
     required property QtObject session
-    required property bool warm
     property bool current: false
 
     anchors.fill: parent
-    active: warm && session !== null
+    active: session !== null
+    // A window shows its first page with itself.
+    asynchronous: index > 0
     visible: current
     focus: current
 }

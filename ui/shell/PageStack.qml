@@ -1,26 +1,26 @@
 import QtQuick
 import Hearth.Shell.Models
 
-/// The chat pages of a window, one for each tab looked at lately; only the current one is shown.
+/// The chat pages of a window; only the current one is shown.
 FocusScope {
     id: stack
 
     required property WindowState windowState
-    /// Makes a page; its parent is a ChatSlot.
+    /// Makes a page; its parent is a ChatSlot, whose chat changes.
     required property Component chatPage
 
     /// The page on show; null while it is being made.
     function currentPage(): Item {
-        return (pages.itemAt(windowState.currentIndex) as ChatSlot)?.item ?? null;
+        return (pages.itemAt(windowState.pages.current) as ChatSlot)?.item ?? null;
     }
 
     Repeater {
         id: pages
 
-        model: stack.windowState.tabs
+        model: stack.windowState.pages
 
         ChatSlot {
-            current: stack.windowState.currentIndex === index
+            current: stack.windowState.pages.current === index
             sourceComponent: stack.chatPage
         }
     }

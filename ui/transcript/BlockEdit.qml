@@ -2,7 +2,7 @@ import QtQuick
 import Hearth.Controls
 import Hearth.Transcript.Models
 
-/// The text of a row: read-only, filled and selected from C++, never through a parser of markup.
+/// The text of a row: read-only, filled, named and selected from C++, never through a parser of markup.
 TextEdit {
     id: edit
 
@@ -37,7 +37,6 @@ TextEdit {
     font.pixelSize: Theme.sizeReading
     onLinkHovered: link => filler.showCursor(link !== "")
     Accessible.role: Accessible.StaticText
-    Accessible.name: filler.revision >= 0 ? edit.context.model.text(filler.row) : ""
 
     BlockText {
         id: filler

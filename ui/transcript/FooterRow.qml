@@ -18,6 +18,12 @@ TranscriptRow {
 
     readonly property bool isLast: index === ListView.view.count - 1
 
+    // The actions are half of what a screen of rows costs: they come a moment later, those of a few rows at a time.
+    Timer {
+        interval: Math.max(0, row.index) % 4 * 12
+        running: true
+        onTriggered: actions.active = true
+    }
     Flow {
         width: row.columnWidth
         layoutDirection: row.own ? Qt.RightToLeft : Qt.LeftToRight
@@ -31,25 +37,36 @@ TranscriptRow {
             tokens: row.tokens
             cachedPercent: row.cachedPercent
         }
-        VersionSwitch {
-            visible: row.versionCount > 1
-            enabled: !row.context.readOnly
-            versionIndex: row.versionIndex
-            versionCount: row.versionCount
-            onChosen: action => row.context.actionRequested(action, row.messageKey)
-            onRevealRequested: row.context.revealRequested(row.index)
-        }
-        MessageActions {
-            own: row.own
-            writing: row.writing
-            readOnly: row.context.readOnly
-            shown: row.messageHovered || (row.isLast && !row.writing)
-            onChosen: action => {
-                if (action === "copy")
-                    row.context.selection.copyMessage(row.messageKey);
-                row.context.actionRequested(action, row.messageKey);
+        Loader {
+            visible: active
+            active: row.versionCount > 1
+            sourceComponent: VersionSwitch {
+                enabled: !row.context.readOnly
+                versionIndex: row.versionIndex
+                versionCount: row.versionCount
+                onChosen: action => row.context.actionRequested(action, row.messageKey)
+                onRevealRequested: row.context.revealRequested(row.index)
             }
-            onRevealRequested: row.context.revealRequested(row.index)
+        }
+        Loader {
+            id: actions
+
+            // It keeps its place meanwhile: a Flow leaves out what has no width.
+            width: Math.max(1, implicitWidth)
+            height: Theme.compactHeight
+            active: false
+            sourceComponent: MessageActions {
+                own: row.own
+                writing: row.writing
+                readOnly: row.context.readOnly
+                shown: row.messageHovered || (row.isLast && !row.writing)
+                onChosen: action => {
+                    if (action === "copy")
+                        row.context.selection.copyMessage(row.messageKey);
+                    row.context.actionRequested(action, row.messageKey);
+                }
+                onRevealRequested: row.context.revealRequested(row.index)
+            }
         }
     }
 }

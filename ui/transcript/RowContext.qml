@@ -3,7 +3,8 @@ import Hearth.Transcript.Models
 
 /// What the rows of one transcript share.
 QtObject {
-    required property TranscriptModel model
+    /// Set by the list, between the rows of one conversation and those of the next.
+    property TranscriptModel model: null
     required property SelectionController selection
     required property TextAppearance appearance
     /// Width of the view, and of the column that is read.

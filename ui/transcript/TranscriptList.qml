@@ -4,18 +4,76 @@ import Hearth.Controls
 import Hearth.Transcript.Models
 
 /// The list of rows: where it stands, how it follows, and its keys.
+///
+/// Making all the rows that fit takes longer than the window may be busy. So a conversation is built from its end: the list
+/// begins low, at the foot of its space, and grows by a few rows in every frame. It shows when it fills the space.
 ListView {
     id: list
 
     objectName: "transcriptList"
 
+    required property TranscriptModel messages
     required property RowContext context
+    /// The height it may take.
+    required property real space
+    /// The rows of the conversation fill the space; until then they reach so high.
+    property bool built: false
+    property real reach: 0
+    readonly property bool building: !built && count > 0
     /// True while the reader is at the end; then the end stays in sight whatever is written.
     property bool following: true
 
     signal linkActivated(string target)
     signal menuRequested(real x, real y, double messageKey, string link)
 
+    /// Takes the rows of another conversation in place of those of the last one.
+    function change(): void {
+        if (context.model === messages)
+            return;
+        keepPlace();
+        model = null;
+        // Rows kept for another use would be filled once more, with texts that nobody sees.
+        reuseItems = false;
+        context.model = messages;
+        context.hoveredKey = 0;
+        context.wrapCode = false;
+        reuseItems = true;
+        beginBuilding();
+        following = messages === null || messages.placeRow < 0;
+        model = messages;
+        built = count === 0;
+        showPlace();
+    }
+    function beginBuilding(): void {
+        following = true;
+        built = false;
+        reach = 1;
+    }
+    /// Where the reader is, for when the conversation is shown again.
+    function keepPlace(): void {
+        if (context.model === null)
+            return;
+        const row = following ? -1 : indexAt(width / 2, contentY);
+        context.model.placeRow = row;
+        context.model.placeOffset = row < 0 ? 0 : contentY - itemAtIndex(row).y;
+    }
+    function showPlace(): void {
+        if (following || messages === null || messages.placeRow < 0) {
+            showEnd();
+        } else {
+            positionViewAtIndex(messages.placeRow, ListView.Beginning);
+            contentY += messages.placeOffset;
+        }
+    }
+    /// Makes the rows for a few milliseconds.
+    function build(): void {
+        const start = Date.now();
+        do {
+            reach += 48;
+            built = reach >= space || contentHeight < reach;
+            showPlace();
+        } while (!built && Date.now() - start < 3);
+    }
     function jumpToEnd(): void {
         following = true;
         showEnd();
@@ -52,6 +110,8 @@ ListView {
         following = contentY + height >= originY + contentHeight - 4;
     }
 
+    height: built ? space : Math.min(reach, space)
+    opacity: building ? 0 : 1
     clip: true
     activeFocusOnTab: true
     keyNavigationEnabled: false
@@ -73,19 +133,32 @@ ListView {
     onContentYChanged: if (moving || bar.pressed) rememberPlace()
     onContentHeightChanged: Qt.callLater(list.showEnd)
     onHeightChanged: Qt.callLater(list.showEnd)
+    onMessagesChanged: change()
+    Component.onCompleted: change()
     onWidthChanged: Qt.callLater(list.showEnd)
 
     Connections {
-        target: list.context.model
+        target: list.messages
 
+        function onModelAboutToBeReset(): void {
+            list.beginBuilding();
+        }
         function onAppended(): void {
             list.following = true;
             Qt.callLater(list.showEnd);
         }
         function onModelReset(): void {
-            list.following = true;
-            Qt.callLater(list.showEnd);
+            list.built = list.messages.rowCount() === 0; // the view has not counted yet
+            list.showEnd();
         }
+    }
+    Timer {
+        id: construction
+
+        interval: 1
+        repeat: true
+        running: list.building && list.space > 0
+        onTriggered: list.build()
     }
 
     Keys.onPressed: event => {

@@ -27,7 +27,7 @@ Item {
         return "";
     }
 
-    // A row that waits to be used again is not painted; assistive programs must not find it either.
+    // A row that waits for another use stays among the items of the list: no Tab may reach it, and no assistive program.
     ListView.onPooled: visible = false
     ListView.onReused: visible = true
 

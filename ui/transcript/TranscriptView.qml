@@ -36,7 +36,6 @@ FocusScope {
     RowContext {
         id: rows
 
-        model: view.model
         selection: selection
         appearance: appearance
         rowWidth: list.width
@@ -48,9 +47,12 @@ FocusScope {
     TranscriptList {
         id: list
 
-        anchors.fill: parent
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.bottom: parent.bottom
         focus: true
-        model: view.model
+        messages: view.model
+        space: view.height
         context: rows
         delegate: DelegateChooser {
             role: "kind"
@@ -147,12 +149,14 @@ FocusScope {
             }
         }
         onLinkActivated: target => view.linkActivated(target)
-        onMenuRequested: (x, y, messageKey, link) => menu.show(x, y, messageKey, link)
+        onMenuRequested: (x, y, messageKey, link) => menuLoader.show(x, y, messageKey, link)
     }
-    LoadingState {
+    Loader {
         anchors.centerIn: parent
-        visible: view.model.loading
-        title: qsTr("Opening the conversation…")
+        active: view.model.loading
+        sourceComponent: LoadingState {
+            title: qsTr("Opening the conversation…")
+        }
     }
     JumpButton {
         anchors.horizontalCenter: parent.horizontalCenter
@@ -165,22 +169,30 @@ FocusScope {
             list.forceActiveFocus();
         }
     }
-    TranscriptMenu {
-        id: menu
+    // Built when it is first wanted: a page is made quicker without it.
+    Loader {
+        id: menuLoader
+
+        active: false
 
         function show(x: real, y: real, messageKey: double, link: string): void {
+            active = true;
+            const menu = item as TranscriptMenu;
             menu.messageKey = messageKey;
             menu.link = link;
-            popup(view, x, y);
+            menu.popup(view, x, y);
         }
+        sourceComponent: TranscriptMenu {
+            id: menu
 
-        hasSelection: selection.hasSelection
-        onCopyRequested: selection.copy()
-        onCopyMessageRequested: {
-            selection.copyMessage(menu.messageKey);
-            view.actionRequested("copy", menu.messageKey);
+            hasSelection: selection.hasSelection
+            onCopyRequested: selection.copy()
+            onCopyMessageRequested: {
+                selection.copyMessage(menu.messageKey);
+                view.actionRequested("copy", menu.messageKey);
+            }
+            onCopyLinkRequested: selection.copyText(menu.link)
+            onSelectAllRequested: selection.selectAll()
         }
-        onCopyLinkRequested: selection.copyText(menu.link)
-        onSelectAllRequested: selection.selectAll()
     }
 }

@@ -41,6 +41,15 @@ class FakeSessions : public TabSessions {
         return ids;
     }
 
+    /// Every session there ever was.
+    QList<QObject*> made() const {
+        QList<QObject*> all;
+        for (const auto& session : m_sessions) {
+            all.append(session.get());
+        }
+        return all;
+    }
+
     QHash<qint64, int> opened;
     int writing = 0;
     int unstored = 0;

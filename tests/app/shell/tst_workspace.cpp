@@ -21,6 +21,17 @@ QList<qint64> conversations(const WindowState* window) {
     return ids;
 }
 
+QObject* chatOnPage(const WindowState* window, int row) {
+    return window->pages()->index(row, 0).data(PagePool::SessionRole).value<QObject*>();
+}
+QList<QObject*> chatsOnPages(const WindowState* window) {
+    QList<QObject*> chats;
+    for (int row = 0; row < window->pages()->rowCount(); ++row) {
+        chats.append(chatOnPage(window, row));
+    }
+    return chats;
+}
+
 }  // namespace
 
 class WorkspaceTest : public QObject {
@@ -114,6 +125,69 @@ class WorkspaceTest : public QObject {
         QCOMPARE(m_sessions->released.value(closed), 1);
         first()->closeTab(1);
         QCOMPARE(first()->title(), QStringLiteral("chat 1"));
+    }
+
+    void fewPagesShowManyChats() {
+        for (qint64 id = 1; id <= 9; ++id) {
+            first()->openConversation(id);
+            QCOMPARE(chatOnPage(first(), first()->pages()->current()), first()->currentSession());
+        }
+        QCOMPARE(first()->pages()->rowCount(), PagePool::kMostPages);
+        QSignalSpy changed(first()->pages(), &QAbstractItemModel::dataChanged);
+        for (const int tab : {7, 6, 8}) {  // looked at lately
+            first()->activate(tab);
+            QCOMPARE(chatOnPage(first(), first()->pages()->current()), first()->currentSession());
+        }
+        QCOMPARE(changed.count(), 0);
+        first()->activate(0);
+        QCOMPARE(chatOnPage(first(), first()->pages()->current()), first()->currentSession());
+        QVERIFY(!chatsOnPages(first()).contains(first()->tabs()->at(7).session));  // the longest out of sight
+        QCOMPARE(changed.count(), 1);
+    }
+
+    void theFirstChatComesIntoThePageThatIsThere() {
+        first()->openConversation(1);
+        QCOMPARE(first()->pages()->rowCount(), 1);
+        QCOMPARE(chatOnPage(first(), 0), first()->currentSession());
+    }
+
+    void aPageWaitsForTheNextNewTab() {
+        first()->openConversation(1);
+        first()->openConversation(2);
+        const int before = first()->pages()->rowCount();
+        QTRY_COMPARE(first()->pages()->rowCount(), before + 1);
+        QObject* waiting = chatOnPage(first(), before);
+        QSignalSpy changed(first()->pages(), &QAbstractItemModel::dataChanged);
+        first()->newTab();
+        QCOMPARE(first()->currentSession(), waiting);
+        QCOMPARE(first()->pages()->current(), before);
+        QCOMPARE(changed.count(), 0);
+        first()->closeTab(first()->currentIndex());
+        QCOMPARE(m_sessions->released.value(waiting), 1);
+    }
+
+    void pagesNeverShowAChatThatIsGone() {
+        openThree();
+        first()->closeTab(1);
+        first()->closeTab(0);
+        first()->openConversation(7);
+        first()->closeTab(0);
+        first()->detachTab(0, {});
+        first()->newTab();
+        first()->closeTab(0);
+        for (const WindowState* window : m_workspace->windowStates()) {
+            const QList<QObject*> chats = chatsOnPages(window);
+            for (QObject* chat : chats) {
+                QVERIFY(chat != nullptr);
+                QVERIFY(!m_sessions->released.contains(chat));
+                QCOMPARE(chats.count(chat), 1);
+            }
+        }
+        QTest::qWait(450);  // a page is prepared
+        m_workspace.reset();
+        for (QObject* session : m_sessions->made()) {
+            QCOMPARE(m_sessions->released.value(session), 1);
+        }
     }
 
     void theLastTabClosedLeavesAnEmptyChat() {

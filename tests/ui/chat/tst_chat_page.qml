@@ -18,6 +18,9 @@ Item {
             function open(): void {
                 opened = true;
             }
+            function close(): void {
+                opened = false;
+            }
         }
     }
     ChatPage {
@@ -87,8 +90,8 @@ Item {
             stage.session.composer.takeLongText(stage.repeated("word ", 20000));
             tryVerify(() => findChild(page, "notices").visible);
             keyClick(Qt.Key_Return);
-            const dialog = findChild(page, "contextDialog");
-            tryVerify(() => dialog.opened);
+            tryVerify(() => page.contextDialog !== null && page.contextDialog.opened);
+            const dialog = page.contextDialog;
             keyClick(Qt.Key_Return);
             keyClick(Qt.Key_Space);
             wait(100);

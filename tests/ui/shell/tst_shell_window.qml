@@ -189,12 +189,31 @@ Item {
             mouseWheel(strip, 200, 20, 0, 12000);
             tryVerify(() => strip.tabAt(0).mapToItem(strip, 0, 0).x >= 0);
         }
-        function test_onlyPagesLookedAtLatelyAreKept(): void {
+        function test_fewPagesAreMadeAndUsedAgain(): void {
+            const pages = () => count(window.contentItem, item => item.objectName === "composer");
             fixture.openChats([1, 2, 3, 4, 5, 6, 7]);
             for (let index = 0; index < 7; ++index)
                 state.activate(index);
-            wait(0);
-            compare(count(window.contentItem, item => item.objectName === "composer"), 4);
+            tryVerify(() => pages() === 3);
+            const made = [];
+            find(window.contentItem, item => {
+                if (item.objectName === "composer")
+                    made.push(item);
+                return false;
+            });
+            for (let index = 0; index < 7; ++index) {
+                state.activate(index);
+                verify(window.currentPage() !== null);
+                verify(window.currentPage().visible);
+            }
+            state.newTab();
+            state.closeTab(0);
+            compare(pages(), 3);
+            find(window.contentItem, item => {
+                if (item.objectName === "composer")
+                    verify(made.indexOf(item) >= 0, "a page was made anew");
+                return false;
+            });
         }
         function test_thePaletteFindsAndDoes(): void {
             window.perform("commandPalette");

@@ -14,6 +14,9 @@ Item {
     TranscriptFixture {
         id: fixture
     }
+    TranscriptFixture {
+        id: other
+    }
     TranscriptView {
         id: view
 
@@ -112,6 +115,55 @@ Item {
             fixture.write(2, "And more.\n\nAnd more.\n\n");
             wait(50);
             verify(list.atYEnd);
+        }
+        function test_a_long_conversation_is_built_over_several_frames() {
+            const seen = {};
+            const look = () => {
+                seen.building = list.building;
+                seen.rows = list.contentItem.children.length;
+            };
+            fixture.model.modelReset.connect(look);
+            fixture.longHistory(400);
+            tryVerify(() => !fixture.model.loading, 5000);
+            fixture.model.modelReset.disconnect(look);
+            verify(seen.building);
+            verify(seen.rows < 10, seen.rows + " rows at once");
+            tryVerify(() => !list.building);
+            compare(list.height, view.height);
+            compare(list.opacity, 1);
+            verify(list.atYEnd);
+            verify(view.following);
+            verify(list.contentItem.children.length > 10);
+        }
+        function test_the_place_is_found_again() {
+            fixture.ask(1, "Go");
+            fillScreen(2);
+            list.scrollBy(-300);
+            const top = list.indexAt(100, list.contentY);
+            const above = list.contentY - list.itemAtIndex(top).y;
+            other.answer(1, "Something else.");
+            view.model = other.model;
+            tryVerify(() => !list.building);
+            compare(list.count, 2);
+            compare(edit(0).getText(0, 100), "Something else.");
+            verify(view.following);
+            fixture.write(2, "This came meanwhile.\n\n");
+            view.model = fixture.model;
+            tryVerify(() => !list.building);
+            verify(!view.following);
+            compare(list.indexAt(100, list.contentY), top);
+            fuzzyCompare(list.contentY - list.itemAtIndex(top).y, above, 1);
+            compare(edit(0).getText(0, 100), "Go");
+        }
+        function test_texts_are_named_for_assistive_programs() {
+            fixture.ask(1, "Go");
+            fixture.startAnswer(2);
+            fixture.write(2, "Some **bold** words");
+            wait(50);
+            compare(edit(2).Accessible.name, "Some bold words");
+            fixture.write(2, " and more");
+            tryCompare(edit(2).Accessible, "name", "Some bold words and more");
+            compare(edit(0).Accessible.name, "Go");
         }
         function test_follows_through_every_kind_of_row() {
             fixture.longHistory(400);
