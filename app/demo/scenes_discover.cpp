@@ -37,10 +37,8 @@ void waitForModels(ScenePlay& play) {
 /// Words that nothing of the curated list has.
 std::function<void(ScenePlay&)> lookedFor(const char* words, HubSearch::State state) {
     return [words, state](ScenePlay& play) {
+        play.stage.program().hubSearch().setText(QString::fromLatin1(words));
         discover(play);
-        HubSearch& search = play.stage.program().hubSearch();
-        search.setText(QString::fromLatin1(words));
-        search.refresh();
         answered(play, state);
     };
 }

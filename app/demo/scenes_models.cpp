@@ -15,6 +15,7 @@
 #include <QJsonObject>
 #include <QMimeData>
 #include <QQuickItem>
+#include <QQuickWindow>
 #include <filesystem>
 #include <memory>
 
@@ -285,12 +286,14 @@ QList<Scene> modelScenes() {
                      "it was not checked");
              }
              play.need([&models] { return !models.scanning(); }, "the scan did not end");
+             play.call("notice", "dismissed");  // of the first check
          }},
         {"models", "local-damaged", placeLibrary,
          [](ScenePlay& play) {
              chosen("SmolLM2")(play);
              LocalModels& models = play.stage.program().localModels();
              models.noteDownload(pathOf(play, "SmolLM2"), QString(64, QLatin1Char('a')));
+             lookAgain(play);
              check(play, "SmolLM2");
              play.need(
                  [&] {

@@ -2,6 +2,7 @@
 
 #include "chat/chat_session.h"
 #include "demo/scenes.h"
+#include "downloads/downloads.h"
 #include "settings/settings.h"
 #include "shell/window_state.h"
 #include "system/run_marker.h"
@@ -11,6 +12,7 @@
 #include <QFile>
 #include <QQuickItem>
 #include <QQuickWindow>
+#include <algorithm>
 
 namespace hearth {
 
@@ -31,6 +33,46 @@ std::function<void(ScenePlay&)> settingsSection(int section) {
     };
 }
 constexpr int kShortcutSection = 3;
+
+/// The end of a section that is longer than the window.
+std::function<void(ScenePlay&)> endOfSection(int section, const char* name) {
+    return [section, name](ScenePlay& play) {
+        settingsSection(section)(play);
+        play.settle();
+        QQuickItem& page = play.item(name);
+        page.setProperty("contentY", std::max(0.0, page.property("contentHeight").toReal() - page.height()));
+    };
+}
+
+/// Requests as an evening with Discover leaves them.
+void logRequests(ScenePlay& play) {
+    using transfers::RequestPurpose;
+    using transfers::RequestState;
+    struct Made {
+        const char* url;
+        RequestPurpose purpose;
+        const char* subject;
+        std::uint64_t bytes;
+        RequestState state;
+    };
+    transfers::RequestLog& log = play.stage.program().downloads().service().log();
+    for (const Made& made :
+         {Made{"https://huggingface.co/api/models", RequestPurpose::search, "", 41'800, RequestState::ended},
+          Made{"https://huggingface.co/Qwen/Qwen3-8B-GGUF", RequestPurpose::download, "Qwen3 8B · Q4_K_M", 0,
+               RequestState::redirect},
+          Made{"https://cdn-lfs.hf.co/repos/qwen3-8b", RequestPurpose::download, "Qwen3 8B · Q4_K_M",
+               5'027'783'488, RequestState::ended},
+          Made{"https://hf-mirror.com/api/models", RequestPurpose::search, "", 0, RequestState::failed}}) {
+        const std::uint64_t number = log.start("GET", made.url, made.purpose, made.subject);
+        transfers::RequestOutcome outcome{.state = made.state, .status = 200, .failure = {}};
+        if (made.state == RequestState::failed) {
+            outcome.failure = transfers::FailureKind::cannot_connect;
+            outcome.status.reset();
+        }
+        log.finish(number, made.bytes, outcome);
+    }
+    settingsSection(2)(play);
+}
 
 void recordShortcut(ScenePlay& play, Qt::Key key, Qt::KeyboardModifiers modifiers) {
     settingsSection(kShortcutSection)(play);
@@ -120,6 +162,9 @@ QList<Scene> shellScenes() {
         {"settings", "general", {}, settingsSection(0)},
         {"settings", "models", {}, settingsSection(1)},
         {"settings", "privacy", {}, settingsSection(2)},
+        {"settings", "models-end", {}, endOfSection(1, "ModelsSection")},
+        {"settings", "general-end", {}, endOfSection(0, "GeneralSection")},
+        {"settings", "privacy-log", {}, logRequests},
         {"settings", "shortcuts", {}, settingsSection(kShortcutSection)},
         {"settings", "about", {}, settingsSection(4)},
         {"settings",
@@ -149,7 +194,7 @@ QList<Scene> shellScenes() {
              // A menu opens where the pointer is.
              QCursor::setPos(play.stage.window()->mapToGlobal(strip.mapToScene({440, 30}).toPoint()));
              play.press(Qt::Key_Menu);
-             play.item("TabMenu");
+             play.item("HMenuItem");
          }},
         {"window", "quit-question", {}, quitWhileWriting},
         {"window",

@@ -6,6 +6,7 @@
 #include "settings/settings.h"
 #include "shell/window_state.h"
 
+#include <QCursor>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
@@ -31,7 +32,8 @@ namespace hearth {
 namespace {
 
 constexpr QSize kWindowSize{1280, 800};
-constexpr int kQuickCompression = 80;  // of Qt's 0 to 100, where 0 is the smallest file
+constexpr QPoint kNowhere{4000, 4000};  // beside the window
+constexpr int kQuickCompression = 80;   // of Qt's 0 to 100, where 0 is the smallest file
 const QString kWholeType = QStringLiteral("100");
 const QString kDoubleScale = QStringLiteral("200");
 const QString kDoubleType = QStringLiteral("text200");
@@ -81,8 +83,8 @@ class Photographer {
     int work() {
         for (const QString& language : {QStringLiteral("en"), QStringLiteral("zh_CN")}) {
             for (const QString& scale : scales()) {
-                for (const Scene& scene : firstRunScenes() + chatScenes() + modelScenes() + discoverScenes() +
-                                           shellScenes()) {
+                for (const Scene& scene :
+                     firstRunScenes() + chatScenes() + modelScenes() + discoverScenes() + shellScenes()) {
                     if (isWanted(scene, scale, language)) {
                         photograph(scene, scale, language);
                     }
@@ -167,6 +169,8 @@ class Photographer {
         }
         writeSettings(setting, scale, language);
 
+        // What a scene before has left under the pointer would be pointed at in this one too.
+        QCursor::setPos(kNowhere);
         Stage stage(options);
         if (!stage.show()) {
             throw SceneFailure("the window did not open");

@@ -48,8 +48,9 @@ QVariant RequestLogModel::data(const QModelIndex& index, int role) const {
         case PurposeRole:
             return requestPurpose(record);
         case OutcomeRole:
-            return requestOutcome(record.outcome) + QStringLiteral(" · ") +
-                   formatBytes(record.bytes_received);
+            return record.bytes_received == 0 ? requestOutcome(record.outcome)
+                                              : requestOutcome(record.outcome) + QStringLiteral(" · ") +
+                                                    formatBytes(record.bytes_received);
         case UrlRole:
             return QString::fromStdString(record.url);
         case BytesRole:

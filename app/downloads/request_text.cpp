@@ -88,7 +88,9 @@ QString requestPurpose(const RequestRecord& record) {
 
 QString requestOutcome(const RequestOutcome& outcome) {
     const QString text = RequestText::state(outcome);
-    return outcome.status ? QStringLiteral("%1 · %2").arg(*outcome.status).arg(text) : text;
+    // What went well has no number that people would want to know.
+    const bool refused = outcome.status && *outcome.status >= 400;
+    return refused ? QStringLiteral("%1 · %2").arg(*outcome.status).arg(text) : text;
 }
 
 }  // namespace hearth

@@ -34,17 +34,21 @@ Failure failure(FailureKind kind, const RemoteFile& file, std::string_view what)
             .host = host_of(file.url)};
 }
 
-/// Reads the first bytes of one file until its header is whole.
+/// Reads the first bytes of one file until its header is whole. `left`: of what all headers may have.
 class HeadReader {
  public:
-    HeadReader(transfers::Fetcher& fetcher, const RemoteFile& file, const RemoteHeaderLimits& limits)
-        : fetcher_(fetcher), file_(file), limits_(limits) {
+    HeadReader(transfers::Fetcher& fetcher, const RemoteFile& file, const RemoteHeaderLimits& limits,
+               std::uint64_t left)
+        : fetcher_(fetcher), file_(file), limits_(limits), most_bytes_(std::min(limits.most_bytes, left)) {
         head_.name = last_part(file.name);
     }
 
     std::variant<FileHead, Failure, Error> read(const std::stop_token& stop) {
+        if (most_bytes_ == 0) {
+            return too_long();
+        }
         for (std::uint64_t wanted = limits_.first_bytes;;) {
-            if (auto failed = read_up_to(std::min(wanted, limits_.most_bytes), stop)) {
+            if (auto failed = read_up_to(std::min(wanted, most_bytes_), stop)) {
                 return *std::move(failed);
             }
             auto needed = header_bytes_needed(head_);
@@ -54,7 +58,7 @@ class HeadReader {
             if (!*needed) {
                 return std::move(head_);
             }
-            if (**needed > limits_.most_bytes) {
+            if (**needed > most_bytes_) {
                 return too_long();
             }
             wanted = std::max(2 * std::uint64_t{head_.bytes.size()}, **needed);
@@ -105,20 +109,23 @@ class HeadReader {
     }
 
     Error too_long() const {
+        const bool together = most_bytes_ < limits_.most_bytes;
+        const std::uint64_t limit = together ? limits_.most_bytes_together : limits_.most_bytes;
         Error error{
             ErrorCode::header_truncated,
-            fmt::format("{}: the header is longer than {} MiB, more than Hearth reads of a file that is not "
-                        "here",
-                        escaped(head_.name), limits_.most_bytes >> 20U)};
+            fmt::format("{}: {} longer than {} MiB, more than Hearth reads of a model that is not here",
+                        escaped(head_.name),
+                        together ? "the headers of all files are together" : "the header is", limit >> 20U)};
         error.details.file = head_.name;
         error.details.field = "header";
-        error.details.bytes_available = limits_.most_bytes;
+        error.details.bytes_available = limit;
         return error;
     }
 
     transfers::Fetcher& fetcher_;
     const RemoteFile& file_;
     const RemoteHeaderLimits& limits_;
+    const std::uint64_t most_bytes_;
     FileHead head_;
     std::string etag_;
 };
@@ -211,11 +218,12 @@ RemoteHeader read_remote_header(transfers::Fetcher& fetcher, std::span<const Rem
                                 std::stop_token stop, const RemoteHeaderLimits& limits) {
     const bool checkpoint = std::ranges::any_of(files, is_weights);
     std::vector<FileHead> heads;
+    std::uint64_t left = limits.most_bytes_together;
     for (const RemoteFile& file : files) {
         if (checkpoint && !is_weights(file)) {
             continue;
         }
-        auto head = HeadReader(fetcher, file, limits).read(stop);
+        auto head = HeadReader(fetcher, file, limits, left).read(stop);
         if (auto* failed = std::get_if<Failure>(&head)) {
             return std::move(*failed);
         }
@@ -223,6 +231,7 @@ RemoteHeader read_remote_header(transfers::Fetcher& fetcher, std::span<const Rem
             return std::move(*error);
         }
         heads.push_back(std::get<FileHead>(std::move(head)));
+        left -= heads.back().bytes.size();
     }
     if (checkpoint) {
         return join_checkpoint(fetcher, files, std::move(heads), stop);

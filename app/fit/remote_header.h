@@ -30,6 +30,8 @@ struct RemoteHeaderLimits {
     std::uint64_t first_bytes = std::uint64_t{256}
                                 << 10U;  ///< of the first request; each next one doubles what is there
     std::uint64_t most_bytes = std::uint64_t{64} << 20U;  ///< of one header
+    /// Of the headers of all files of a model: how many there are is for a page to say.
+    std::uint64_t most_bytes_together = std::uint64_t{256} << 20U;
 };
 
 /// Reads the headers of a model by range requests: of one GGUF file, or of all its shards in order (only the
@@ -38,8 +40,8 @@ struct RemoteHeaderLimits {
 /// ignores ranges no more than twice the header is taken, never the file. Blocking, on a worker thread;
 /// `stop` ends it within the request that runs. Failures: those of the requests and statuses; file_changed
 /// where the server has a file of another size than `bytes` says, or another one in the middle; wrong_size
-/// where nobody says how large it is. Errors: those of a model container; header_truncated where the header
-/// is longer than the limit; file_not_found for safetensors files without config.json.
+/// where nobody says how large it is. Errors: those of a model container; header_truncated where a header is
+/// longer than its limit, or all are; file_not_found for safetensors files without config.json.
 RemoteHeader read_remote_header(transfers::Fetcher& fetcher, std::span<const RemoteFile> files,
                                 std::stop_token stop, const RemoteHeaderLimits& limits = {});
 

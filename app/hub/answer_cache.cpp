@@ -33,31 +33,6 @@ std::int64_t now_in_seconds() {
     return std::chrono::duration_cast<std::chrono::seconds>(system_clock::now().time_since_epoch()).count();
 }
 
-/// The whole file, or nothing where it cannot be read or is longer than `most`.
-std::optional<std::string> read_file(transfers::FileOperations& files, const std::filesystem::path& path,
-                                     std::uint64_t most) {
-    const auto opened = files.open(path, transfers::OpenMode::read);
-    if (!opened) {
-        return std::nullopt;
-    }
-    const transfers::OpenFile file(files, opened.value);
-    const auto size = files.size(file.descriptor());
-    if (!size || size.value > most) {
-        return std::nullopt;
-    }
-    std::string text(static_cast<std::size_t>(size.value), '\0');
-    std::size_t done = 0;
-    while (done < text.size()) {
-        const auto count =
-            files.read(file.descriptor(), done, std::as_writable_bytes(std::span(text)).subspan(done));
-        if (!count || count.value == 0) {
-            return std::nullopt;
-        }
-        done += count.value;
-    }
-    return text;
-}
-
 struct Kept {
     std::filesystem::path path;
     std::uint64_t bytes = 0;
@@ -91,7 +66,7 @@ std::optional<KeptAnswer> AnswerCache::find(std::string_view url) const {
     if (folder_.empty()) {
         return std::nullopt;
     }
-    const std::optional<std::string> text = read_file(*files_, file_of(url), most_bytes_);
+    const std::optional<std::string> text = transfers::read_small_file(*files_, file_of(url), most_bytes_);
     const std::size_t line_end = text ? text->find('\n') : std::string::npos;
     if (line_end == std::string::npos) {
         return std::nullopt;

@@ -247,8 +247,8 @@ void HubSearch::askMore() {
 }
 
 void HubSearch::ask(const std::string& cursor) {
-    if (m_rows.empty()) {
-        show(suggestedRows());
+    if (suggestedCount() == m_rows.size()) {
+        show(suggestedRows());  // what is known needs no answer
     }
     m_state = m_rows.empty() ? Asking : Renewing;
     m_trouble = {};

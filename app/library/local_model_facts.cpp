@@ -24,15 +24,13 @@ QVariant LocalModelFacts::data(const QModelIndex& index, int role) const {
         case ValueRole:
         case Qt::DisplayRole:
             return fact.value;
-        case FileRole:
-            return fact.file;
         default:
             return {};
     }
 }
 
 QHash<int, QByteArray> LocalModelFacts::roleNames() const {
-    return {{LabelRole, "label"}, {ValueRole, "value"}, {FileRole, "file"}};
+    return {{LabelRole, "label"}, {ValueRole, "value"}};
 }
 
 void LocalModelFacts::setModels(LocalModels* models) {
@@ -95,9 +93,9 @@ std::vector<LocalModelFacts::Fact> LocalModelFacts::factsOf(const QModelIndex& r
     if (!row.isValid()) {
         return facts;
     }
-    const auto add = [&facts](const QString& label, const QString& value, bool file = false) {
+    const auto add = [&facts](const QString& label, const QString& value) {
         if (!value.isEmpty()) {
-            facts.push_back({label, value, file});
+            facts.push_back({label, value});
         }
     };
     const auto text = [&row](int role) { return row.data(role).toString(); };
@@ -117,7 +115,7 @@ std::vector<LocalModelFacts::Fact> LocalModelFacts::factsOf(const QModelIndex& r
     add(tr("Licence"), licenceName(text(LocalModels::LicenceRole).toStdString()));
     add(tr("From"), text(LocalModels::OriginRole));
     add(tr("Place"), modelPlaceAlone(m_models->models()[static_cast<std::size_t>(row.row())].source));
-    add(tr("File"), m_path, true);
+    add(tr("File"), m_path);
     return facts;
 }
 

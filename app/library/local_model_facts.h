@@ -32,7 +32,6 @@ class LocalModelFacts : public QAbstractListModel {
     enum Role {
         LabelRole = Qt::UserRole,
         ValueRole,
-        FileRole,  ///< whether the value is a path, to be cut in its middle
     };
 
     explicit LocalModelFacts(QObject* parent = nullptr);
@@ -67,7 +66,6 @@ class LocalModelFacts : public QAbstractListModel {
     struct Fact {
         QString label;
         QString value;
-        bool file = false;
 
         friend bool operator==(const Fact&, const Fact&) = default;
     };

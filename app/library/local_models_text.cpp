@@ -43,13 +43,27 @@ class LocalModelsText {
         if (model.reason->details.field == "cut file") {
             return tr("This file was cut into pieces. Join the pieces into one file first.");
         }
-        return errorSentence(*model.reason);
+        return unsupported(*model.reason);
+    }
+
+    /// The usual reasons without the place in the file that they were found at.
+    static QString unsupported(const Error& reason) {
+        const QString what = QString::fromStdString(reason.details.actual);
+        if (reason.code == ErrorCode::unsupported_architecture && !what.isEmpty()) {
+            return tr("Hearth cannot run this kind of model (%1) yet. Choose another one.").arg(what);
+        }
+        if (reason.code == ErrorCode::unsupported_tensor_type && !what.isEmpty()) {
+            return tr("Hearth cannot run models with numbers of the kind %1 yet. Choose another version of "
+                      "this model.")
+                .arg(what);
+        }
+        return errorSentence(reason);
     }
 
     static QString verdict(const QString& name, const catalog::Verification& verification) {
         switch (verification.verdict) {
             case catalog::Verdict::matches:
-                return tr("“%1” is exactly what was published.").arg(name);
+                return tr("“%1” is as it should be.").arg(name);
             case catalog::Verdict::remembered:
                 return tr("Nothing is known to compare “%1” with. Its content is remembered now: checking "
                           "again will "

@@ -39,7 +39,7 @@ class QuantizationText {
                 return tr("practically exact");
             case 16:
             case 32:
-                return tr("the unchanged original");
+                return tr("the original");
             default:
                 return {};
         }

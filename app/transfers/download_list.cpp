@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <set>
 #include <utility>
 
 namespace hearth::transfers {
@@ -50,12 +51,17 @@ void DownloadList::restore(const std::filesystem::path& folder) {
 
 void DownloadList::take_in(const SnapshotBoard::Numbers& numbers, SetJournal journal, FirstState first,
                            bool journaled) {
+    board_.arrived(journal.request);
     const auto [found, is_new] = sets_.try_emplace(numbers.set);
     Set& set = found->second;
+    std::optional<std::filesystem::path> outdated;
     if (is_new) {
         set.files = numbers.files;
         set.here_before = std::move(journal.here_before);
         set.journaled = journaled;
+    } else if (set.journaled && set.request != journal.request) {
+        outdated = set_journal_path(set.request);
+        set.journaled = false;
     }
     // An earlier one may have better addresses to offer now; what runs is not disturbed.
     set.request = std::move(journal.request);
@@ -66,6 +72,9 @@ void DownloadList::take_in(const SnapshotBoard::Numbers& numbers, SetJournal jou
         take_in_file(set.files[i], set.request.files[i], first);
     }
     keep_journal(set);
+    if (outdated && set.journaled && *outdated != set_journal_path(set.request)) {
+        static_cast<void>(context_.files.remove(*outdated));
+    }
     set.pending = true;
     set.at_once = true;
 }
@@ -235,18 +244,49 @@ void DownloadList::drop(DownloadSetId id) {
     }
 }
 
-/// What the other files of its sets still need of the drive: a model that does not fit as a whole is not
-/// begun.
+/// What the other files of its sets still need of the drive, for a model that does not fit as a whole is not
+/// begun, and what sets that have begun will take of it.
 std::uint64_t DownloadList::also_needed(DownloadId id) const {
-    std::uint64_t bytes = 0;
+    const auto drive = drive_of(files_.at(id).task->request().target);
+    std::set<DownloadId> others;
     for (const auto& [set_id, set] : sets_) {
-        if (std::ranges::find(set.files, id) != set.files.end()) {
-            for (const DownloadId other : set.files) {
-                bytes += other == id ? 0 : files_.at(other).task->bytes_left();
+        const bool mine = std::ranges::find(set.files, id) != set.files.end();
+        if (!mine && (!drive || !has_begun(set))) {
+            continue;
+        }
+        for (const DownloadId other : set.files) {
+            const DownloadTask& task = *files_.at(other).task;
+            const bool takes = is_running(task.state()) && drive_of(task.request().target) == drive;
+            if (other != id && (mine || takes)) {
+                others.insert(other);
             }
         }
     }
+    std::uint64_t bytes = 0;
+    for (const DownloadId other : others) {
+        bytes += files_.at(other).task->bytes_left();
+    }
     return bytes;
+}
+
+/// One that only waits for its turn takes no room from others.
+bool DownloadList::has_begun(const Set& set) const {
+    return std::ranges::any_of(set.files, [&](DownloadId file) {
+        const DownloadState state = files_.at(file).task->state();
+        return is_running(state) && state != DownloadState::queued;
+    });
+}
+
+/// By the nearest folder that is there; nothing where that cannot be known.
+std::optional<std::uint64_t> DownloadList::drive_of(const std::filesystem::path& target) const {
+    std::filesystem::path folder = target;
+    while (folder != folder.parent_path()) {
+        folder = folder.parent_path();
+        if (const auto identity = context_.files.identity(folder)) {
+            return identity.value.device;
+        }
+    }
+    return std::nullopt;
 }
 
 bool DownloadList::has_room() const {

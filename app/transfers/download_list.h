@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace hearth::transfers {
@@ -70,6 +71,8 @@ class DownloadList {
     void drop(DownloadSetId id);
     std::size_t sets_with(DownloadId id) const;
     std::uint64_t also_needed(DownloadId id) const;
+    bool has_begun(const Set& set) const;
+    std::optional<std::uint64_t> drive_of(const std::filesystem::path& target) const;
 
     const DownloadContext context_;
     SnapshotBoard& board_;

@@ -114,10 +114,8 @@ Time DownloadTask::drive(Time now) {
     add_lines(now);
     if (file_ && now >= save_at_) {
         save_at_ = now + context_.policy.journal_interval;
-        if (file_->has_unsaved_pieces()) {
-            if (MaybeFailure failure = file_->save()) {
-                fail(*std::move(failure));
-            }
+        if (MaybeFailure failure = file_->has_unsaved_pieces() ? file_->save() : file_->check_name()) {
+            fail(*std::move(failure));
         }
     }
     if (is_running(state_) && file_ && file_->is_hash_behind()) {

@@ -13,9 +13,13 @@ DownloadTask::DownloadTask(DownloadId id, DownloadRequest request, const Downloa
       context_(context),
       plan_(plan_segments(request_.bytes, context.policy)),
       rounds_(request_.sources.size(), context.policy) {
-    // A first guess until it runs: what an earlier run left.
+    // A first guess until it runs: what an earlier run left. A file of the right size may still be another
+    // one, which checking tells.
+    const auto whole = context_.files.size(request_.target);
     const auto journal = read_journal(context_.files, request_.target);
-    if (journal && journal->received) {
+    if (whole && whole.value == request_.bytes) {
+        bytes_done_ = request_.bytes;
+    } else if (journal && journal->received) {
         bytes_done_ = ByteRanges(*journal->received).total();
     } else if (const auto size = context_.files.size(part_path(request_.target)); size && size.value) {
         bytes_done_ = *size.value;
@@ -133,7 +137,6 @@ Time DownloadTask::step(Time now) {
                 file_.reset();
                 close();
                 bytes_done_ = request_.bytes;
-                brought_file_ = true;
                 failure_.reset();
                 set_state(DownloadState::finished);
             }
@@ -207,6 +210,7 @@ Time DownloadTask::check(Time now) {
 void DownloadTask::check_existing() {
     auto checked = existing_->check_slice(buffer_);
     if (!checked) {
+        bytes_done_ = 0;
         fail(std::move(checked).failure());
     } else if (*checked) {
         close();

@@ -51,8 +51,6 @@ class DownloadTask : private SegmentStream::Sink {
     const MaybeFailure& failure() const { return failure_; }
     /// Bytes that the drive will still have to take.
     std::uint64_t bytes_left() const;
-    /// It has brought the file itself, rather than found it here.
-    bool has_brought_file() const { return brought_file_; }
 
     /// Into the queue; nothing where it runs or has finished.
     void run();
@@ -114,7 +112,6 @@ class DownloadTask : private SegmentStream::Sink {
     std::optional<Restart> restart_;
     std::uint64_t bytes_done_ = 0;
     std::uint64_t also_needed_ = 0;
-    bool brought_file_ = false;
 
     // while running
     std::optional<ExistingFile> existing_;

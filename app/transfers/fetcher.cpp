@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <exception>
 #include <mutex>
 #include <utility>
 
@@ -165,8 +166,12 @@ struct Fetcher::State {
     NetworkOptions network;
     std::vector<std::unique_ptr<HttpClient>> idle;
 
+    OfflineSwitch::Watcher watcher{offline, [this] { close_idle(); }};
+
+    Outcome<FetchAnswer> ask(const FetchRequest& request, const std::stop_token& stop);
     std::unique_ptr<HttpClient> take_client();
     void give_back(std::unique_ptr<HttpClient> client);
+    void close_idle();
 };
 
 std::unique_ptr<HttpClient> Fetcher::State::take_client() {
@@ -193,9 +198,16 @@ std::unique_ptr<HttpClient> Fetcher::State::take_client() {
 void Fetcher::State::give_back(std::unique_ptr<HttpClient> client) {
     constexpr std::size_t kMostIdle = 4;
     const std::scoped_lock lock(mutex);
-    if (idle.size() < kMostIdle) {
+    // Asked under the lock: the switch is turned before close_idle() takes it.
+    if (idle.size() < kMostIdle && !offline.is_on()) {
         idle.push_back(std::move(client));
     }
+}
+
+void Fetcher::State::close_idle() {
+    std::vector<std::unique_ptr<HttpClient>> closed;
+    const std::scoped_lock lock(mutex);
+    closed.swap(idle);
 }
 
 Fetcher::Fetcher(const OfflineSwitch& offline, RequestLog& log, const TransferPolicy& policy,
@@ -219,7 +231,15 @@ void Fetcher::set_network(NetworkOptions network) {
 }
 
 Outcome<FetchAnswer> Fetcher::fetch(const FetchRequest& request, std::stop_token stop) {
-    std::unique_ptr<HttpClient> client = state_->take_client();
+    try {
+        return state_->ask(request, stop);
+    } catch (const std::exception& error) {
+        return Failure{.kind = FailureKind::internal, .message = error.what(), .reason = error.what()};
+    }
+}
+
+Outcome<FetchAnswer> Fetcher::State::ask(const FetchRequest& request, const std::stop_token& stop) {
+    std::unique_ptr<HttpClient> client = take_client();
     HttpRequest asked;
     asked.url = request.url;
     if (request.first_byte) {
@@ -251,19 +271,19 @@ Outcome<FetchAnswer> Fetcher::fetch(const FetchRequest& request, std::stop_token
         if (stop.stop_requested()) {
             return give_up(FailureKind::stopped, "the request is no longer wanted");
         }
-        if (state_->offline.is_on()) {
+        if (offline.is_on()) {
             return give_up(FailureKind::offline, "the offline switch is on");
         }
         const Moment now = std::chrono::steady_clock::now();
         if (received != receiver.received()) {
             received = receiver.received();
             last_byte = now;
-        } else if (now - last_byte >= state_->policy.fetch_stall_time) {
+        } else if (now - last_byte >= policy.fetch_stall_time) {
             return give_up(FailureKind::stalled, receiver.host() + ": sends nothing any more");
         }
         client->wait(kStopInterval);
     }
-    state_->give_back(std::move(client));
+    give_back(std::move(client));
     return receiver.take();
 }
 

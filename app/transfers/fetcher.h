@@ -52,7 +52,8 @@ MaybeFailure failure_of(const FetchAnswer& answer, std::string_view host);
 
 /// Small answers (JSON, headers of models by range), synchronous on the caller's thread. Thread-safe: several
 /// threads may fetch at once, each over a connection of its own that is kept for the next. The offline
-/// switch, the log, redirects, TLS and the rule on who sees the token are those of downloads.
+/// switch, which closes the connections that are kept, the log, redirects, TLS and the rule on who sees the
+/// token are those of downloads.
 class Fetcher {
  public:
     /// Switch and log outlive it. Throws std::runtime_error where libcurl cannot start.
@@ -67,8 +68,8 @@ class Fetcher {
     void set_network(NetworkOptions network);
 
     /// Waits for the answer; ends within a tenth of a second after a stop was asked for, with the failure
-    /// `stopped`. Failures: offline, bad_address, what the network did, wrong_size, unexpected_encoding.
-    /// Nothing is asked twice.
+    /// `stopped`. Failures: offline, bad_address, what the network did, wrong_size, unexpected_encoding;
+    /// internal where libcurl or memory refuses. Nothing is asked twice, nothing is thrown.
     Outcome<FetchAnswer> fetch(const FetchRequest& request, std::stop_token stop = {});
 
  private:

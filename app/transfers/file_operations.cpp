@@ -23,12 +23,11 @@ OpenFile::~OpenFile() {
 
 namespace {
 
-SystemStatus write_whole(FileOperations& files, const std::filesystem::path& path, std::string_view text) {
-    const auto opened = files.open(path, OpenMode::replace);
-    if (!opened) {
-        return opened.error_number;
+/// In the place of what an earlier program left in it.
+SystemStatus write_whole(FileOperations& files, const OpenFile& file, std::string_view text) {
+    if (const SystemStatus status = files.truncate(file.descriptor(), 0); status != 0) {
+        return status;
     }
-    const OpenFile file(files, opened.value);
     const std::span<const std::byte> bytes = std::as_bytes(std::span(text));
     std::size_t done = 0;
     while (done < bytes.size()) {
@@ -46,10 +45,68 @@ SystemStatus write_whole(FileOperations& files, const std::filesystem::path& pat
 
 }  // namespace
 
+SystemAnswer<std::optional<OpenFile>> open_locked(FileOperations& files, const std::filesystem::path& path) {
+    // Another program may rename or remove the file between open and lock: then the name means another file,
+    // or none, and it is opened again.
+    constexpr int kAttempts = 5;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+        const auto opened = files.open(path, OpenMode::read_write);
+        if (!opened) {
+            return {{}, opened.error_number};
+        }
+        OpenFile file(files, opened.value);
+        const SystemStatus locked = files.lock(file.descriptor());
+        if (locked != 0 && locked != ENOTSUP && locked != ENOSYS && locked != ENOLCK) {
+            return {{}, locked};
+        }
+        const auto mine = files.identity(file.descriptor());
+        if (!mine) {
+            return {{}, mine.error_number};
+        }
+        const auto named = files.identity(path);
+        if (named && named.value == mine.value) {
+            return {std::move(file)};
+        }
+        if (!named && named.error_number != ENOENT) {
+            return {{}, named.error_number};
+        }
+    }
+    return {{}, EWOULDBLOCK};
+}
+
+std::optional<std::string> read_small_file(FileOperations& files, const std::filesystem::path& path,
+                                           std::uint64_t most_bytes) {
+    const auto opened = files.open(path, OpenMode::read);
+    if (!opened) {
+        return std::nullopt;
+    }
+    const OpenFile file(files, opened.value);
+    const auto size = files.size(file.descriptor());
+    if (!size || size.value > most_bytes) {
+        return std::nullopt;
+    }
+    std::string text(size.value, '\0');
+    std::size_t done = 0;
+    while (done < text.size()) {
+        const auto count =
+            files.read(file.descriptor(), done, std::as_writable_bytes(std::span(text)).subspan(done));
+        if (!count || count.value == 0) {
+            return std::nullopt;
+        }
+        done += count.value;
+    }
+    return text;
+}
+
 SystemStatus replace_file(FileOperations& files, const std::filesystem::path& path, std::string_view bytes) {
     std::filesystem::path temporary = path;
     temporary += ".tmp";
-    SystemStatus status = write_whole(files, temporary, bytes);
+    // The lock is held until the name has changed: nobody writes into what is about to be read.
+    const auto file = open_locked(files, temporary);
+    if (!file) {
+        return file.error_number;
+    }
+    SystemStatus status = write_whole(files, *file.value, bytes);
     if (status == 0) {
         status = files.rename(temporary, path);
     }

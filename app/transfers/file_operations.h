@@ -22,7 +22,7 @@ struct [[nodiscard]] SystemAnswer {
 /// errno of a call that gives no value; 0: done.
 using SystemStatus = int;
 
-enum class OpenMode : std::uint8_t { read, read_write, replace };
+enum class OpenMode : std::uint8_t { read, read_write };
 
 /// The same file, whatever its names.
 struct FileIdentity {
@@ -37,7 +37,8 @@ class FileOperations {
  public:
     virtual ~FileOperations() = default;
 
-    /// A descriptor. read_write creates the file where it is missing, replace empties it as well.
+    /// A descriptor. read_write creates the file where it is missing, and does not follow a link of that name
+    /// (ELOOP).
     virtual SystemAnswer<int> open(const std::filesystem::path& path, OpenMode mode) = 0;
     virtual SystemStatus close(int descriptor) = 0;
     /// Takes the lock of the open file, or fails at once with EWOULDBLOCK. Closing gives it back.
@@ -86,7 +87,16 @@ class OpenFile {
     int descriptor_;
 };
 
+/// Opens the file for writing, makes it where it is missing, and holds its lock: EWOULDBLOCK while another
+/// program, or another thread, holds it. A file system without locks serves everybody.
+SystemAnswer<std::optional<OpenFile>> open_locked(FileOperations& files, const std::filesystem::path& path);
+
+/// A file of at most `most_bytes`; nothing where it is longer, missing or cannot be read.
+std::optional<std::string> read_small_file(FileOperations& files, const std::filesystem::path& path,
+                                           std::uint64_t most_bytes);
+
 /// Writes `bytes` under the name at once or not at all: a temporary file beside it is flushed and renamed.
+/// EWOULDBLOCK while somebody else writes the same.
 SystemStatus replace_file(FileOperations& files, const std::filesystem::path& path, std::string_view bytes);
 
 }  // namespace hearth::transfers

@@ -4,6 +4,7 @@
 #include "transfers/broken_pipe_guard.h"
 #include "transfers/http_exchange.h"
 
+#include <exception>
 #include <map>
 #include <mutex>
 #include <stdexcept>
@@ -22,6 +23,16 @@ void start_libcurl() {
     if (code != CURLE_OK) {
         throw std::runtime_error(std::string("libcurl cannot start: ") + curl_easy_strerror(code));
     }
+}
+
+CURLM* new_multi() {
+    CURLM* multi = curl_multi_init();
+    if (multi == nullptr) {
+        throw std::runtime_error("libcurl gave no multi handle");
+    }
+    // Pieces of one file come over lines of their own: that is what they are for.
+    curl_multi_setopt(multi, CURLMOPT_PIPELINING, CURLPIPE_NOTHING);
+    return multi;
 }
 
 RequestOutcome outcome_of(const HttpExchange& exchange, const MaybeFailure& failure) {
@@ -47,6 +58,7 @@ struct HttpClient::State {
     const OfflineSwitch& offline;
     RequestLog& log;
     const TransferPolicy policy;
+    std::mutex multi_mutex;  ///< for wake(), and for putting another one in its place
     CURLM* multi = nullptr;
     std::map<ExchangeId, std::unique_ptr<HttpExchange>> exchanges;
     std::uint64_t last_id = 0;
@@ -61,12 +73,7 @@ struct HttpClient::State {
 HttpClient::HttpClient(const OfflineSwitch& offline, RequestLog& log, const TransferPolicy& policy) {
     start_libcurl();
     state_ = std::make_unique<State>(offline, log, policy);
-    state_->multi = curl_multi_init();
-    if (state_->multi == nullptr) {
-        throw std::runtime_error("libcurl gave no multi handle");
-    }
-    // Pieces of one file come over lines of their own: that is what they are for.
-    curl_multi_setopt(state_->multi, CURLMOPT_PIPELINING, CURLPIPE_NOTHING);
+    state_->multi = new_multi();
 }
 
 HttpClient::~HttpClient() {
@@ -95,11 +102,18 @@ MaybeFailure HttpClient::State::start_hop(HttpExchange& exchange) {
             {.kind = FailureKind::bad_address,
              .message = "not an http or https address: " + without_secrets(exchange.url())});
     }
-    exchange.begin_hop(offline, policy, network);
+    const auto refused = [&](const std::string& reason) {
+        return exchange.placed({.kind = FailureKind::internal, .message = reason, .reason = reason});
+    };
+    try {
+        exchange.begin_hop(offline, policy, network);
+    } catch (const std::exception& error) {
+        return refused(error.what());
+    }
     exchange.log_number = log.start("GET", exchange.url(), exchange.purpose(), exchange.subject());
-    const CURLMcode code = curl_multi_add_handle(multi, exchange.easy());
-    if (code != CURLM_OK) {
-        throw std::runtime_error(std::string("libcurl refused a request: ") + curl_multi_strerror(code));
+    if (const CURLMcode code = curl_multi_add_handle(multi, exchange.easy()); code != CURLM_OK) {
+        log.finish(exchange.log_number, 0, {.state = RequestState::failed, .failure = FailureKind::internal});
+        return refused(std::string("libcurl refused a request: ") + curl_multi_strerror(code));
     }
     return {};
 }
@@ -186,6 +200,21 @@ void HttpClient::resume(ExchangeId id) {
     }
 }
 
+void HttpClient::close_idle() {
+    if (!state_->exchanges.empty()) {
+        return;
+    }
+    // libcurl closes what it keeps together with the handle alone.
+    const BrokenPipeGuard guard;
+    CURLM* multi = new_multi();
+    {
+        const std::scoped_lock lock(state_->multi_mutex);
+        std::swap(multi, state_->multi);
+    }
+    curl_multi_cleanup(multi);
+    curl_multi_wakeup(state_->multi);  // a wake() that only the old one has heard is not lost
+}
+
 void HttpClient::perform() {
     const BrokenPipeGuard guard;
     int running = 0;
@@ -206,6 +235,7 @@ void HttpClient::wait(std::chrono::milliseconds timeout) {
 }
 
 void HttpClient::wake() {
+    const std::scoped_lock lock(state_->multi_mutex);
     curl_multi_wakeup(state_->multi);
 }
 

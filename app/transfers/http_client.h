@@ -65,12 +65,15 @@ class HttpClient {
     void set_credentials(CredentialsList credentials);
     void set_network(NetworkOptions network);
 
-    /// The receiver lives until on_end or stop(). Failures: offline, bad_address.
+    /// The receiver lives until on_end or stop(). Failures: offline, bad_address; internal where libcurl
+    /// refuses.
     Outcome<ExchangeId> start(HttpRequest request, HttpReceiver& receiver);
     /// Closes the connection; the receiver hears nothing more. Not from inside a receiver's call.
     void stop(ExchangeId id);
     /// Goes on with a request that rests; its bytes may come at once. Not from inside a receiver's call.
     void resume(ExchangeId id);
+    /// Closes the connections that were kept for later requests. Nothing where a request is under way.
+    void close_idle();
     /// Moves what can be moved and delivers it; never waits.
     void perform();
     /// Until there is something to do, wake() or the timeout.

@@ -59,7 +59,15 @@ FailureKind socks_failure(CURL* easy) {
     }
 }
 
-FailureKind kind_of(CURLcode code, CURL* easy) {
+/// A handshake that breaks off is a line that breaks off, as one meets them on networks that are shaky or
+/// watched. Only an alert is the server's own word, which libcurl passes on in the text alone.
+FailureKind handshake_failure(std::string_view words) {
+    const bool refused = words.find(" alert ") != std::string_view::npos ||
+                         words.find("unsupported protocol") != std::string_view::npos;
+    return refused ? FailureKind::tls_failed : FailureKind::connection_lost;
+}
+
+FailureKind kind_of(CURLcode code, CURL* easy, std::string_view words) {
     switch (code) {
         case CURLE_COULDNT_RESOLVE_HOST:
             return FailureKind::host_not_found;
@@ -73,6 +81,7 @@ FailureKind kind_of(CURLcode code, CURL* easy) {
         case CURLE_UNSUPPORTED_PROTOCOL:
             return FailureKind::bad_address;
         case CURLE_SSL_CONNECT_ERROR:
+            return handshake_failure(words);
         case CURLE_PEER_FAILED_VERIFICATION:
         case CURLE_SSL_CACERT_BADFILE:
         case CURLE_SSL_CERTPROBLEM:
@@ -122,6 +131,7 @@ void HttpExchange::begin_hop(const OfflineSwitch& offline, const TransferPolicy&
     set(easy, CURLOPT_HTTPGET, 1L);
     set(easy, CURLOPT_USERAGENT, "Hearth");
     set(easy, CURLOPT_NOSIGNAL, 1L);
+    set(easy, CURLOPT_QUICK_EXIT, 1L);  // a name server that does not answer is not waited for
     set(easy, CURLOPT_ERRORBUFFER, error_text_);
     set(easy, CURLOPT_BUFFERSIZE, kBufferBytes);
     set(easy, CURLOPT_TCP_KEEPALIVE, 1L);
@@ -162,8 +172,8 @@ void HttpExchange::set_network(const NetworkOptions& network) {
     proxy_ = network.proxy;
     if (!network.proxy.empty()) {
         set(easy, CURLOPT_PROXY, network.proxy.c_str());
-        set(easy, CURLOPT_NOPROXY, "localhost,127.0.0.1,::1");
     }
+    set(easy, CURLOPT_NOPROXY, reached_directly(network).c_str());
     if (!network.certificates.empty()) {
         set(easy, CURLOPT_CAINFO, network.certificates.c_str());
     }
@@ -272,7 +282,7 @@ MaybeFailure HttpExchange::failure_after(CURLcode code) const {
         return {};
     }
     Failure failure;
-    failure.kind = kind_of(code, easy_.get());
+    failure.kind = kind_of(code, easy_.get(), error_text_);
     failure.reason = escaped(error_text_[0] != '\0' ? error_text_ : curl_easy_strerror(code));
     failure.proxy = proxy_in_the_way(code);
     if (code == CURLE_COULDNT_CONNECT && !failure.proxy.empty()) {

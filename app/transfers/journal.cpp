@@ -14,7 +14,6 @@ namespace {
 constexpr int kVersion = 2;
 constexpr int kVersionWithoutGaps = 1;  // written by the first release
 constexpr std::uint64_t kLargestJournal = std::uint64_t{1} << 16U;
-constexpr std::size_t kMostUnfinished = 200;
 constexpr std::string_view kPartSuffix = ".part";
 constexpr std::string_view kJournalSuffix = ".part.json";
 
@@ -100,9 +99,6 @@ std::vector<DownloadRequest> find_unfinished(FileOperations& files, const std::f
         const std::string name = entry->path().filename().string();
         if (name.size() > kJournalSuffix.size() && name.ends_with(kJournalSuffix)) {
             targets.push_back(folder / name.substr(0, name.size() - kJournalSuffix.size()));
-        }
-        if (targets.size() == kMostUnfinished) {
-            break;
         }
     }
     std::ranges::sort(targets);

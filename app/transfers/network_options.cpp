@@ -75,4 +75,18 @@ std::string environment_proxy(std::string_view scheme) {
     return scheme == "https" ? first(kHttps) : first(kHttp);
 }
 
+std::string reached_directly(const NetworkOptions& network) {
+    const std::string computer = "localhost,127.0.0.1,::1";
+    if (!network.proxy.empty()) {
+        return computer;
+    }
+    for (const char* name : {"no_proxy", "NO_PROXY"}) {
+        if (const char* value = std::getenv(name); value != nullptr && *value != '\0') {
+            // "*" means everybody where it stands alone.
+            return std::string_view(value) == "*" ? value : computer + "," + value;
+        }
+    }
+    return computer;
+}
+
 }  // namespace hearth::transfers

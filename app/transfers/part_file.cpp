@@ -29,45 +29,23 @@ Outcome<PartFile> PartFile::open(FileOperations& files, const std::filesystem::p
     if (const SystemStatus status = files.create_folders(target.parent_path()); status != 0) {
         return file_failure(FailureKind::cannot_write, "create the folder of", path, status);
     }
-    // Another program may rename or remove the file between open and lock: then the name means another file,
-    // or none, and it is opened again.
-    constexpr int kAttempts = 5;
-    for (int attempt = 0; attempt < kAttempts; ++attempt) {
-        const auto opened = files.open(path, OpenMode::read_write);
-        if (!opened) {
-            return file_failure(FailureKind::cannot_write, "open the file", path, opened.error_number);
-        }
-        OpenFile file(files, opened.value);
-        const SystemStatus locked = files.lock(file.descriptor());
-        if (locked == EWOULDBLOCK) {
-            break;
-        }
-        // A file system without locks (some network drives) still serves one program at a time.
-        if (locked != 0 && locked != ENOTSUP && locked != ENOSYS && locked != ENOLCK) {
-            return file_failure(FailureKind::cannot_write, "lock the file", path, locked);
-        }
-        const auto mine = files.identity(file.descriptor());
-        if (!mine) {
-            return file_failure(FailureKind::cannot_read, "look at the file", path, mine.error_number);
-        }
-        const auto named = files.identity(path);
-        if (named && named.value == mine.value) {
-            const auto size = files.size(file.descriptor());
-            if (!size) {
-                return file_failure(FailureKind::cannot_read, "look at the file", path, size.error_number);
-            }
-            return PartFile(files, target, std::move(file), size.value);
-        }
-        if (!named && named.error_number != ENOENT) {
-            return file_failure(FailureKind::cannot_read, "look at the file", path, named.error_number);
-        }
+    auto file = open_locked(files, path);
+    if (file.error_number == EWOULDBLOCK) {
+        Failure failure;
+        failure.kind = FailureKind::in_use;
+        failure.file = path.string();
+        failure.message =
+            fmt::format("{}: another program is downloading this file now", escaped(failure.file, 4096));
+        return failure;
     }
-    Failure failure;
-    failure.kind = FailureKind::in_use;
-    failure.file = path.string();
-    failure.message =
-        fmt::format("{}: another program is downloading this file now", escaped(failure.file, 4096));
-    return failure;
+    if (!file) {
+        return file_failure(FailureKind::cannot_write, "open the file", path, file.error_number);
+    }
+    const auto size = files.size(file.value->descriptor());
+    if (!size) {
+        return file_failure(FailureKind::cannot_read, "look at the file", path, size.error_number);
+    }
+    return PartFile(files, target, *std::move(file.value), size.value);
 }
 
 PartFile::PartFile(FileOperations& files, std::filesystem::path target, OpenFile file, std::uint64_t size)
@@ -116,8 +94,31 @@ MaybeFailure PartFile::sync() {
     return {};
 }
 
+MaybeFailure PartFile::check_name() const {
+    const std::filesystem::path path = part_path(target_);
+    const auto mine = files_->identity(file_.descriptor());
+    const auto named = files_->identity(path);
+    if (!mine || (!named && named.error_number != ENOENT)) {
+        return file_failure(FailureKind::cannot_read, "look at the file", path,
+                            mine ? named.error_number : mine.error_number);
+    }
+    if (named && named.value == mine.value) {
+        return {};
+    }
+    Failure failure;
+    failure.kind = FailureKind::cannot_write;
+    failure.file = path.string();
+    failure.reason = "it was moved or replaced in the meantime";
+    failure.message = fmt::format("{}: {}", escaped(failure.file, 4096), failure.reason);
+    return failure;
+}
+
 MaybeFailure PartFile::commit() {
     if (MaybeFailure failure = sync()) {
+        return failure;
+    }
+    // The name is what is given on below, the open file what has been hashed.
+    if (MaybeFailure failure = check_name()) {
         return failure;
     }
     // The lock is held until the name has changed, so that no other program takes the whole part file for its

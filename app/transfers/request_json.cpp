@@ -4,7 +4,6 @@
 #include "transfers/sha256.h"
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
 namespace hearth::transfers {
@@ -38,30 +37,6 @@ bool is_sound_request(const DownloadRequest& request) {
     return request.bytes > 0 && is_sha256(request.sha256) &&
            std::ranges::all_of(request.sources,
                                [](const Source& source) { return parse_address(source.url).has_value(); });
-}
-
-std::optional<std::string> read_small_file(FileOperations& files, const std::filesystem::path& path,
-                                           std::uint64_t most_bytes) {
-    const auto opened = files.open(path, OpenMode::read);
-    if (!opened) {
-        return std::nullopt;
-    }
-    const OpenFile file(files, opened.value);
-    const auto size = files.size(file.descriptor());
-    if (!size || size.value > most_bytes) {
-        return std::nullopt;
-    }
-    std::string text(size.value, '\0');
-    std::size_t done = 0;
-    while (done < text.size()) {
-        const auto count =
-            files.read(file.descriptor(), done, std::as_writable_bytes(std::span(text)).subspan(done));
-        if (!count || count.value == 0) {
-            return std::nullopt;
-        }
-        done += count.value;
-    }
-    return text;
 }
 
 }  // namespace hearth::transfers

@@ -1,11 +1,8 @@
 #pragma once
 
 #include "transfers/download.h"
-#include "transfers/file_operations.h"
 
 #include <filesystem>
-#include <optional>
-#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -17,9 +14,5 @@ nlohmann::ordered_json request_fields(const DownloadRequest& request);
 DownloadRequest read_request(const nlohmann::json& json, std::filesystem::path target);
 /// Size and hash can be right, and every source is an address.
 bool is_sound_request(const DownloadRequest& request);
-
-/// A file of at most `most_bytes`; nothing where it is longer, missing or cannot be read.
-std::optional<std::string> read_small_file(FileOperations& files, const std::filesystem::path& path,
-                                           std::uint64_t most_bytes);
 
 }  // namespace hearth::transfers

@@ -117,6 +117,7 @@ std::uint64_t RequestLog::start(std::string_view method, std::string_view url, R
     record.purpose = purpose;
     record.subject = subject;
     append(record);
+    open_.emplace(record.number, record);
     records_.push_back(std::move(record));
     if (records_.size() > kKeptInMemory) {
         records_.pop_front();
@@ -126,13 +127,18 @@ std::uint64_t RequestLog::start(std::string_view method, std::string_view url, R
 
 void RequestLog::finish(std::uint64_t number, std::uint64_t bytes_received, const RequestOutcome& outcome) {
     const std::scoped_lock lock(mutex_);
-    const auto found = std::ranges::find(records_, number, &RequestRecord::number);
-    if (found == records_.end()) {
+    auto ended = open_.extract(number);
+    if (!ended) {
         return;
     }
-    found->bytes_received = bytes_received;
-    found->outcome = outcome;
-    append(*found);
+    RequestRecord& record = ended.mapped();
+    record.bytes_received = bytes_received;
+    record.outcome = outcome;
+    append(record);
+    const auto recent = std::ranges::find(records_, number, &RequestRecord::number);
+    if (recent != records_.end()) {
+        *recent = std::move(record);
+    }
 }
 
 void RequestLog::append(const RequestRecord& record) {

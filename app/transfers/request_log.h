@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -68,6 +69,7 @@ class RequestLog {
     /// Returns the number by which finish() names it. `url` may hold secrets: they are cut off here.
     std::uint64_t start(std::string_view method, std::string_view url, RequestPurpose purpose,
                         std::string_view subject);
+    /// Nothing where it has ended already.
     void finish(std::uint64_t number, std::uint64_t bytes_received, const RequestOutcome& outcome);
 
     /// Newest last, at most 500.
@@ -84,6 +86,7 @@ class RequestLog {
     const std::filesystem::path file_;
     mutable std::mutex mutex_;
     std::deque<RequestRecord> records_;
+    std::map<std::uint64_t, RequestRecord> open_;  ///< by number: they may outlast the last ones
     std::uint64_t count_ = 0;
     std::string write_problem_;
 };

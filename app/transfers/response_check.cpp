@@ -80,7 +80,9 @@ MaybeFailure check_first_bytes(std::span<const std::byte> first, const ResponseH
     // The length of a piece has been compared with what was asked for.
     const bool right_length = head.status == 206 || !head.content_range.empty() || !head.content_length ||
                               *head.content_length == request.bytes;
-    if (right_begin && right_length) {
+    // Nothing is known of how settings begin, which may well be JSON: the hash decides.
+    const bool right_whole = request.first_bytes.empty() && head.content_length == request.bytes;
+    if ((right_begin && right_length) || right_whole) {
         return {};
     }
     if (!right_begin) {
@@ -95,7 +97,8 @@ MaybeFailure check_first_bytes(std::span<const std::byte> first, const ResponseH
         }
         if (begin.starts_with("entry not found") || begin.starts_with("{\"error") ||
             begin.starts_with("<?xml") ||
-            (begin.starts_with("{") && head.content_type.starts_with("application/json"))) {
+            (!request.first_bytes.empty() && begin.starts_with("{") &&
+             head.content_type.starts_with("application/json"))) {
             Failure failure =
                 failure_of(FailureKind::error_text, head, "an error message came instead of the file");
             failure.reason = escaped(trimmed(text.substr(0, 160)));

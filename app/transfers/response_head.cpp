@@ -48,9 +48,9 @@ void read_header_line(std::string_view line, ResponseHead& head) {
                             .host = head.host,
                             .token_sent = head.token_sent,
                             .token_refused = head.token_refused};
-        const std::size_t space = line.find(' ');
-        if (space != std::string_view::npos) {
-            head.status = static_cast<std::uint32_t>(number(trimmed(line).substr(space + 1, 3)).value_or(0));
+        if (const std::size_t space = line.find(' '); space != std::string_view::npos) {
+            const std::string_view code = trimmed(line.substr(space)).substr(0, 3);
+            head.status = static_cast<std::uint32_t>(number(code).value_or(0));
         }
         return;
     }

@@ -129,8 +129,10 @@ MaybeFailure SegmentStream::hand_on(std::span<const std::byte> bytes) {
     }
     position_ += mine.size();
     receiving_ = true;
-    if (position_ >= piece_.end && piece_.end < answered_end_) {
-        // The piece was shortened: what follows comes over another line.
+    // The piece was shortened, and what follows comes over another line; or the server does not say where
+    // its answer ends, and may go on for ever.
+    const bool may_go_on = bytes.size() > wanted || !head_.content_length;
+    if (position_ >= piece_.end && (piece_.end < answered_end_ || (!whole_ && may_go_on))) {
         return Failure{.kind = FailureKind::stopped, .message = "all of the piece is here"};
     }
     return {};

@@ -18,29 +18,52 @@ namespace {
 
 constexpr int kVersion = 1;
 constexpr std::uint64_t kLargestJournal = std::uint64_t{4} << 20U;
-constexpr std::size_t kMostFolders = 2000;
-constexpr int kDeepestFolder = 4;
 constexpr std::string_view kPrefix = ".";
 constexpr std::string_view kSuffix = ".hearth-set.json";
 
-/// Throws nlohmann::json::exception where a field is missing or of another type.
-SetJournal parse(const nlohmann::json& json, const std::filesystem::path& folder) {
+/// Where a file goes that a journal names: below its folder, and nowhere else, for journal and folder may
+/// come from anywhere. Relative to the folder, which may have been moved with all that is in it.
+std::optional<std::filesystem::path> target_below(const std::filesystem::path& folder,
+                                                  const std::string& text) {
+    const bool printable =
+        std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+    const std::filesystem::path below = std::filesystem::path(text).lexically_normal();
+    if (!printable || below.is_absolute() || !below.has_filename() || below == "." ||
+        *below.begin() == "..") {
+        return std::nullopt;
+    }
+    std::filesystem::path place = folder;
+    for (const std::filesystem::path& part : below.parent_path()) {
+        std::error_code missing;
+        place /= part;
+        if (std::filesystem::is_symlink(place, missing)) {
+            return std::nullopt;
+        }
+    }
+    return (folder / below).lexically_normal();
+}
+
+/// Nothing where a file lies elsewhere. Throws nlohmann::json::exception where a field is missing or of
+/// another type.
+std::optional<SetJournal> parse(const nlohmann::json& json, const std::filesystem::path& folder) {
     SetJournal journal;
     journal.request.title = json.at("title").get<std::string>();
     journal.request.folder = folder;
     for (const nlohmann::json& file : json.at("files")) {
-        // Relative to the folder, which may have been moved with all that is in it.
-        const std::filesystem::path target =
-            (folder / file.at("target").get<std::string>()).lexically_normal();
-        journal.request.files.push_back(read_request(file, target));
+        const auto target = target_below(folder, file.at("target").get<std::string>());
+        if (!target) {
+            return std::nullopt;
+        }
+        journal.request.files.push_back(read_request(file, *target));
         if (file.at("here_before").get<bool>()) {
-            journal.here_before.push_back(target);
+            journal.here_before.push_back(*target);
         }
     }
     return journal;
 }
 
-void find_folders(const std::filesystem::path& folder, int depth, std::vector<std::filesystem::path>& found) {
+/// Links are not followed: there is an end.
+void find_folders(const std::filesystem::path& folder, std::vector<std::filesystem::path>& found) {
     found.push_back(folder);
     std::error_code error;
     std::vector<std::filesystem::path> below;
@@ -53,9 +76,7 @@ void find_folders(const std::filesystem::path& folder, int depth, std::vector<st
     }
     std::ranges::sort(below);
     for (const std::filesystem::path& path : below) {
-        if (depth < kDeepestFolder && found.size() < kMostFolders) {
-            find_folders(path, depth + 1, found);
-        }
+        find_folders(path, found);
     }
 }
 
@@ -111,10 +132,10 @@ std::optional<SetJournal> read_set_journal(FileOperations& files, const std::fil
         if (json.at("version") != kVersion) {
             return std::nullopt;
         }
-        SetJournal journal = parse(json, path.parent_path());
-        const bool sound =
-            !journal.request.files.empty() && std::ranges::all_of(journal.request.files, is_sound_request);
-        return sound ? std::optional(std::move(journal)) : std::nullopt;
+        std::optional<SetJournal> journal = parse(json, path.parent_path());
+        const bool sound = journal && !journal->request.files.empty() &&
+                           std::ranges::all_of(journal->request.files, is_sound_request);
+        return sound ? std::move(journal) : std::nullopt;
     } catch (const nlohmann::json::exception&) {
         return std::nullopt;
     }
@@ -122,7 +143,7 @@ std::optional<SetJournal> read_set_journal(FileOperations& files, const std::fil
 
 std::vector<SetJournal> find_unfinished_sets(FileOperations& files, const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> folders;
-    find_folders(folder, 0, folders);
+    find_folders(folder, folders);
     std::vector<SetJournal> sets;
     std::set<std::filesystem::path> targets;
     for (const std::filesystem::path& place : folders) {

@@ -24,7 +24,7 @@ std::filesystem::path set_journal_path(const DownloadSetRequest& request);
 
 /// Atomically. errno.
 SystemStatus write_set_journal(FileOperations& files, const SetJournal& journal);
-/// Nothing where it is missing or damaged.
+/// Nothing where it is missing or damaged, or names a file outside its folder.
 std::optional<SetJournal> read_set_journal(FileOperations& files, const std::filesystem::path& path);
 
 /// What earlier runs left unfinished in a folder and the folders below it: sets, and single files that no set

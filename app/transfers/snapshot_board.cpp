@@ -2,21 +2,41 @@
 
 namespace hearth::transfers {
 
-SnapshotBoard::Numbers SnapshotBoard::numbers_of(const DownloadSetRequest& request) {
-    const std::scoped_lock lock(mutex_);
-    Numbers numbers;
+namespace {
+
+std::string key_of(const DownloadSetRequest& request) {
     std::string key;
     for (const DownloadRequest& file : request.files) {
-        const auto [known, is_new] = targets_.emplace(file.target, DownloadId{last_file_ + 1});
-        last_file_ += is_new ? 1 : 0;
-        numbers.files.push_back(known->second);
         key += file.target.string();
         key += '\0';
     }
-    const auto [known, is_new] = keys_.emplace(std::move(key), DownloadSetId{last_set_ + 1});
+    return key;
+}
+
+}  // namespace
+
+SnapshotBoard::Numbers SnapshotBoard::numbers_of(const DownloadSetRequest& request) {
+    const std::scoped_lock lock(mutex_);
+    Numbers numbers;
+    for (const DownloadRequest& file : request.files) {
+        const auto [known, is_new] = targets_.try_emplace(file.target, DownloadId{last_file_ + 1});
+        last_file_ += is_new ? 1 : 0;
+        ++known->second.on_their_way;
+        numbers.files.push_back(known->second.id);
+    }
+    const auto [known, is_new] = keys_.try_emplace(key_of(request), DownloadSetId{last_set_ + 1});
     last_set_ += is_new ? 1 : 0;
-    numbers.set = known->second;
+    ++known->second.on_their_way;
+    numbers.set = known->second.id;
     return numbers;
+}
+
+void SnapshotBoard::arrived(const DownloadSetRequest& request) {
+    const std::scoped_lock lock(mutex_);
+    for (const DownloadRequest& file : request.files) {
+        --targets_.at(file.target).on_their_way;
+    }
+    --keys_.at(key_of(request)).on_their_way;
 }
 
 void SnapshotBoard::show(const DownloadSnapshot& snapshot) {
@@ -32,13 +52,16 @@ void SnapshotBoard::show(const DownloadSetSnapshot& snapshot) {
 void SnapshotBoard::remove(DownloadId id) {
     const std::scoped_lock lock(mutex_);
     files_.erase(id);
-    std::erase_if(targets_, [&](const auto& target) { return target.second == id; });
+    std::erase_if(targets_, [&](const auto& target) {
+        return target.second.id == id && target.second.on_their_way == 0;
+    });
 }
 
 void SnapshotBoard::remove(DownloadSetId id) {
     const std::scoped_lock lock(mutex_);
     sets_.erase(id);
-    std::erase_if(keys_, [&](const auto& key) { return key.second == id; });
+    std::erase_if(keys_,
+                  [&](const auto& key) { return key.second.id == id && key.second.on_their_way == 0; });
 }
 
 std::vector<DownloadSnapshot> SnapshotBoard::files() const {

@@ -38,8 +38,8 @@ class SystemFileOperations final : public FileOperations {
     SystemAnswer<int> open(const std::filesystem::path& path, OpenMode mode) override {
         // O_NONBLOCK: a pipe of that name must not stop the thread; it has no effect on regular files.
         int flags = O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
-        flags |= mode == OpenMode::read ? O_RDONLY : O_RDWR | O_CREAT;
-        flags |= mode == OpenMode::replace ? O_TRUNC : 0;
+        // A link in the place of a part file or a journal would have somebody else's file written.
+        flags |= mode == OpenMode::read ? O_RDONLY : O_RDWR | O_CREAT | O_NOFOLLOW;
         const int descriptor = restarted([&] { return ::open(path.c_str(), flags, 0644); });
         if (descriptor < 0) {
             return {-1, errno};

@@ -204,6 +204,7 @@ void Transfers::set_offline(bool on) {
     state_->order([state = state_.get()] {
         if (state->offline.is_on()) {
             state->list.pause_all({.kind = FailureKind::offline, .message = "the offline switch is on"});
+            state->client.close_idle();
         } else {
             state->list.resume_all(FailureKind::offline);
         }

@@ -109,6 +109,10 @@ MaybeFailure UnfinishedFile::check_space(std::uint64_t also_needed, std::uint64_
 }
 
 MaybeFailure UnfinishedFile::save() {
+    // The journal is of the file that has the name.
+    if (MaybeFailure failure = check_name()) {
+        return failure;
+    }
     if (has_gaps()) {
         if (MaybeFailure failure = part_.sync()) {
             return failure;

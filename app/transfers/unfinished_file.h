@@ -50,7 +50,10 @@ class UnfinishedFile {
 
     /// no_space where the drive has not room for what is missing, `also_needed` and `spare` bytes.
     MaybeFailure check_space(std::uint64_t also_needed, std::uint64_t spare) const;
-    /// Writes the journal; with gaps, makes the bytes durable first. Failure: cannot_write, no_space.
+    /// Whether the part file still has its name.
+    MaybeFailure check_name() const { return part_.check_name(); }
+    /// Writes the journal; with gaps, makes the bytes durable first. Failures: those of check_name(),
+    /// cannot_write, no_space.
     MaybeFailure save();
     /// Whether save() would tell another run something new.
     bool has_unsaved_pieces() const { return has_gaps() && unsaved_; }

@@ -185,8 +185,9 @@ class StorageHandler(Handler):
         end = min(int(wanted[2]) + 1, file.size) if wanted and wanted[2] else file.size
         sent = Sent(name, begin, end, 206 if wanted else 200, started=time.monotonic())
         with self.hub.lock:
-            refusal = self.hub.refusals.pop(0) if self.hub.refusals and end > HEAD_BYTES else None
+            refusal = self.hub.refusal if end > HEAD_BYTES else None
             if refusal:
+                self.hub.refusal = None
                 sent.status = refusal[0]
             self.hub.sent.append(sent)
         if refusal:
@@ -230,7 +231,7 @@ class Hub:
         self.lock = threading.Lock()
         self.asked = []
         self.sent = []
-        self.refusals = []
+        self.refusal = None
         self.cuts = 0
         self.servers = []
         self.ports = [0, 0]
@@ -256,10 +257,9 @@ class Hub:
         """Ends every transfer in the middle."""
         self.cuts += 1
 
-    def refuse_next(self, *refusals):
-        """(status, headers) of the next answers to downloads."""
-        with self.lock:
-            self.refusals += refusals
+    def refuse_next(self, status, headers):
+        """How the next request of a download is answered."""
+        self.refusal = (status, headers)
 
     @property
     def address(self):

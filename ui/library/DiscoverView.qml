@@ -23,6 +23,7 @@ FocusScope {
 
     function openRow(row: int): void {
         model.open(search.idAt(row));
+        list.positionViewAtIndex(row, ListView.Contain);
         detailed = true;
     }
     function backToList(): void {
@@ -102,15 +103,21 @@ FocusScope {
                     model: view.search
                     currentIndex: -1
                     section.property: "section"
-                    section.delegate: SectionLabel {
+                    section.delegate: Item {
                         required property string section
 
                         width: ListView.view?.width ?? 0
-                        height: visible ? implicitHeight : 0
-                        visible: section !== ""
-                        topPadding: Theme.space2
-                        bottomPadding: Theme.space1
-                        text: section
+                        height: section === "" ? 0 : heading.implicitHeight
+
+                        SectionLabel {
+                            id: heading
+
+                            width: parent.width
+                            visible: parent.height > 0
+                            topPadding: Theme.space2
+                            bottomPadding: Theme.space2
+                            text: parent.section
+                        }
                     }
                     onAtYEndChanged: if (atYEnd && count > 0) view.search.fetchMore()
 

@@ -117,6 +117,8 @@ FocusScope {
 
             HButton {
                 focus: true
+                // As wide whatever it says, so that the bars of all downloads end below each other.
+                Layout.minimumWidth: Math.max(implicitWidth, Math.round(88 * Theme.fontScale))
                 enabled: !card.held
                 kind: card.finished ? HButton.Filled : HButton.Plain
                 text: card.finished ? qsTr("Use in chat") : card.running ? qsTr("Pause") : card.failed ? qsTr("Try again") : qsTr("Resume")

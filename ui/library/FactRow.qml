@@ -8,8 +8,6 @@ ColumnLayout {
 
     required property string label
     required property string value
-    /// A path: it may break anywhere.
-    required property bool file
 
     spacing: 1
     Accessible.role: Accessible.StaticText
@@ -25,7 +23,7 @@ ColumnLayout {
     HLabel {
         Layout.fillWidth: true
         text: row.value
-        wrapMode: row.file ? Text.WrapAnywhere : Text.Wrap
+        wrapMode: Text.Wrap
         elide: Text.ElideNone
         Accessible.ignored: true
     }

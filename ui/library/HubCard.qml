@@ -73,12 +73,12 @@ T.ItemDelegate {
         }
         RowLayout {
             Layout.fillWidth: true
-            spacing: Theme.space1 + 2
+            spacing: Theme.space2
 
             Rectangle {
-                implicitWidth: 7
-                implicitHeight: 7
-                radius: 4
+                implicitWidth: Math.round(8 * Theme.fontScale)
+                implicitHeight: implicitWidth
+                radius: width / 2
                 color: card.verdict === HubSearch.Unknown ? Theme.line : card.fitColor
             }
             HLabel {

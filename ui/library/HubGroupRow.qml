@@ -79,26 +79,37 @@ Item {
             spacing: Theme.space3
 
             HLabel {
-                Layout.preferredWidth: row.columns.quantization
-                Layout.fillWidth: row.columns.folded
+                Layout.preferredWidth: row.columns.folded ? -1 : row.columns.quantization
                 text: row.quantization
                 color: row.usable ? Theme.text : Theme.muted
                 font.weight: Theme.weightStrong
                 Accessible.ignored: true
             }
-            RowLayout {
+            Item {
+                id: about
+
                 Layout.fillWidth: true
-                spacing: Theme.space2
+                implicitHeight: Math.max(badge.implicitHeight, meaning.implicitHeight)
 
                 Badge {
+                    id: badge
+
+                    anchors.verticalCenter: parent.verticalCenter
+                    width: Math.min(implicitWidth, parent.width)
                     visible: row.advised
                     text: qsTr("Recommended")
                     tone: Badge.Good
                     Accessible.ignored: true
                 }
+                // Beside the badge only where there is room for all of it.
                 HLabel {
-                    Layout.fillWidth: true
-                    text: !row.usable ? "" : row.name !== "" ? row.name : row.meaning
+                    id: meaning
+
+                    anchors.verticalCenter: parent.verticalCenter
+                    x: badge.visible ? badge.width + Theme.space2 : 0
+                    width: parent.width - x
+                    visible: row.usable && (!badge.visible || implicitWidth <= width)
+                    text: row.name !== "" ? row.name : row.meaning
                     color: Theme.muted
                     font.pixelSize: Theme.sizeSmall
                     elide: row.name !== "" ? Text.ElideMiddle : Text.ElideRight

@@ -41,11 +41,16 @@ ColumnLayout {
         }
     }
     Flow {
+        id: tags
+
+        // Words of two scripts are not equally high.
+        readonly property real rowHeight: Math.max(licence.implicitHeight, context.implicitHeight, signIn.implicitHeight)
+
         Layout.fillWidth: true
         spacing: Theme.space2
 
         HLabel {
-            height: licence.height
+            height: tags.rowHeight
             text: head.model.author
             color: Theme.muted
             verticalAlignment: Text.AlignVCenter
@@ -53,14 +58,21 @@ ColumnLayout {
         Badge {
             id: licence
 
+            height: tags.rowHeight
             visible: head.model.licence !== ""
             text: head.model.licence
         }
         Badge {
+            id: context
+
+            height: tags.rowHeight
             visible: head.model.context !== ""
             text: head.model.context
         }
         Badge {
+            id: signIn
+
+            height: tags.rowHeight
             visible: head.model.gated
             text: qsTr("Asks for a sign-in")
             tone: Badge.Warn

@@ -53,6 +53,7 @@ Card {
             title: qsTr("%1 cannot be shown").arg(page.model.name)
             text: page.model.problem
             step: page.model.step
+            hasPage: page.model.pageUrl !== ""
             onRetried: page.model.retry()
             onStepWanted: step => {
                 if (step === HubSearch.OpenPage)

@@ -7,6 +7,8 @@ ErrorState {
     id: pane
 
     required property int step
+    /// The model has a page, where a person may have to accept something before a token helps.
+    property bool hasPage: false
 
     signal retried
     signal stepWanted(int step)
@@ -27,6 +29,12 @@ ErrorState {
                 }
             }
             onClicked: pane.stepWanted(pane.step)
+        },
+        HButton {
+            visible: pane.hasPage && pane.step === HubSearch.GiveToken
+            iconName: "external-link"
+            text: qsTr("Open the model's page")
+            onClicked: pane.stepWanted(HubSearch.OpenPage)
         },
         HButton {
             visible: pane.step !== HubSearch.NoStep && pane.step !== HubSearch.GoOnline

@@ -21,13 +21,15 @@ Rectangle {
     Accessible.role: Accessible.AlertMessage
     Accessible.name: text
 
-    ColumnLayout {
+    GridLayout {
         id: line
 
         anchors.verticalCenter: parent.verticalCenter
         x: Theme.space3
-        width: parent.width - 2 * Theme.space3
-        spacing: Theme.space2
+        width: parent.width - Theme.space3 - Theme.space2
+        columns: width < 420 * Theme.fontScale ? 1 : 2
+        columnSpacing: Theme.space3
+        rowSpacing: Theme.space2
 
         RowLayout {
             Layout.fillWidth: true

@@ -17,7 +17,7 @@ Card {
     Accessible.name: line.text
 
     contentItem: GridLayout {
-        columns: width < 560 * Theme.fontScale ? 1 : 2
+        columns: width < 440 * Theme.fontScale ? 1 : 2
         columnSpacing: Theme.space4
         rowSpacing: Theme.space2
 

@@ -68,6 +68,7 @@ Card {
 
             LocalStateBadge {
                 modelState: card.facts.modelState
+                damaged: card.facts.damaged
             }
             Badge {
                 visible: card.inUse || card.loading
@@ -121,7 +122,7 @@ Card {
         HButton {
             Layout.fillWidth: true
             visible: card.facts.ready
-            kind: card.inUse ? HButton.Plain : HButton.Filled
+            kind: card.inUse || card.facts.damaged ? HButton.Plain : HButton.Filled
             busy: card.loading
             text: card.inUse ? qsTr("Unload") : qsTr("Use in chat")
             tip: card.inUse ? qsTr("Takes the model out of memory. Chats stay.") : ""

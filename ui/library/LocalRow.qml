@@ -15,6 +15,7 @@ T.ItemDelegate {
     required property string reason
     required property bool ready
     required property int modelState
+    required property int verdict
     required property string quantization
     required property string contextText
     required property string sizeText
@@ -25,6 +26,7 @@ T.ItemDelegate {
     /// Of loading, 0 to 1.
     property real progress: 0
 
+    readonly property bool damaged: verdict === LocalModels.Differs
     readonly property bool focused: ListView.isCurrentItem && ListView.view !== null && ListView.view.activeFocus
     readonly property string second: origin === "" ? sourceName : origin + " · " + sourceName
     readonly property string stateText: {
@@ -32,7 +34,7 @@ T.ItemDelegate {
             return qsTr("in use");
         if (loading)
             return qsTr("loading");
-        return ready ? "" : badge.text;
+        return badge.visible ? badge.text : "";
     }
 
     signal used
@@ -60,13 +62,16 @@ T.ItemDelegate {
             Layout.fillWidth: true
             spacing: 2
 
-            RowLayout {
+            // No layout: one of Qt 6.4 keeps the widths of the model that a reused row showed before.
+            Item {
                 Layout.fillWidth: true
-                spacing: Theme.space2
+                implicitHeight: Math.max(nameLabel.implicitHeight, badge.visible ? badge.implicitHeight : 0)
 
                 HLabel {
-                    Layout.fillWidth: true
-                    Layout.maximumWidth: Math.ceil(implicitWidth)
+                    id: nameLabel
+
+                    anchors.verticalCenter: parent.verticalCenter
+                    width: Math.min(Math.ceil(implicitWidth), parent.width - (badge.visible ? badge.width + Theme.space2 : 0))
                     text: row.name
                     color: row.ready ? Theme.text : Theme.muted
                     font.weight: Theme.weightMedium
@@ -75,12 +80,12 @@ T.ItemDelegate {
                 LocalStateBadge {
                     id: badge
 
-                    visible: !row.ready
+                    anchors.verticalCenter: parent.verticalCenter
+                    x: nameLabel.width + Theme.space2
+                    visible: !row.ready || row.damaged
                     modelState: row.modelState
+                    damaged: row.damaged
                     Accessible.ignored: true
-                }
-                Item {
-                    Layout.fillWidth: true
                 }
             }
             HLabel {

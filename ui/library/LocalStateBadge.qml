@@ -5,8 +5,12 @@ import Hearth.Library.Models
 /// In which state a model is that cannot be used now.
 Badge {
     required property int modelState
+    /// A check has found that its files are not as they should be.
+    property bool damaged: false
 
     text: {
+        if (damaged)
+            return qsTr("Damaged");
         switch (modelState) {
         case LocalModels.Ready:
             return qsTr("Ready");
@@ -20,5 +24,5 @@ Badge {
             return qsTr("Cannot run");
         }
     }
-    tone: modelState === LocalModels.Ready ? Badge.Good : modelState === LocalModels.Incomplete || modelState === LocalModels.Missing ? Badge.Warn : Badge.Neutral
+    tone: damaged ? Badge.Bad : modelState === LocalModels.Ready ? Badge.Good : modelState === LocalModels.Incomplete || modelState === LocalModels.Missing ? Badge.Warn : Badge.Neutral
 }

@@ -41,7 +41,7 @@ DropArea {
 
         ColumnLayout {
             anchors.centerIn: parent
-            width: Math.min(parent.width - 2 * Theme.space6, 480 * Theme.fontScale)
+            width: Math.min(parent.width - 2 * Theme.space6, 560 * Theme.fontScale)
             spacing: Theme.space2
 
             Icon {

@@ -39,7 +39,7 @@ ColumnLayout {
         Layout.fillWidth: true
         label: qsTr("A hub of your own")
         help: address.invalid ? qsTr("This is no address of a hub. It begins with https://.")
-                              : qsTr("Address of a hub that answers as Hugging Face does. It joins the sources above.")
+                              : qsTr("A hub that answers as Hugging Face does. It joins the sources above.")
 
         HTextField {
             id: address
@@ -61,7 +61,8 @@ ColumnLayout {
         HTextField {
             id: secret
 
-            Layout.preferredWidth: 200 * Theme.fontScale
+            // With its button as wide as the fields above and below.
+            Layout.preferredWidth: 260 * Theme.fontScale - keep.width - Theme.space2
             visible: !group.token.given
             label: qsTr("Access token for %1").arg(group.hub.name)
             placeholderText: qsTr("Paste it here")

@@ -16,7 +16,7 @@ SectionPage {
     property HubToken token: null
 
     title: qsTr("Models and memory")
-    text: qsTr("What concerns memory takes effect when a model is loaded next.")
+    text: qsTr("Changes to memory take effect the next time a model is loaded.")
 
     FormRow {
         Layout.fillWidth: true
@@ -32,7 +32,7 @@ SectionPage {
     FormRow {
         Layout.fillWidth: true
         label: qsTr("Offer models of other programs")
-        help: qsTr("Those in the folders of Ollama, LM Studio and the Hugging Face cache, used where they are. Nothing is moved or changed.")
+        help: qsTr("Those of Ollama, LM Studio and the Hugging Face cache, used in place. Nothing is moved or changed.")
 
         HSwitch {
             label: qsTr("Offer models of other programs")

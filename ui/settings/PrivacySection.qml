@@ -18,7 +18,7 @@ SectionPage {
     Component.onDestruction: if (requests) requests.watching = false
 
     title: qsTr("Privacy")
-    text: qsTr("Your chats and settings stay on this computer. Hearth sends no statistics and looks for no updates by itself. It connects only to download a model you chose.")
+    text: qsTr("Your chats and settings stay on this computer. Hearth sends no statistics and looks for no updates by itself. It connects only to look for models in Discover and to download those you choose.")
 
     FormRow {
         Layout.fillWidth: true

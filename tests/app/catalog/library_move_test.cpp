@@ -1,5 +1,8 @@
 #include "app/catalog/library_fixture.h"
+#include "app/transfers/test_download.h"
+#include "app/transfers/test_server.h"
 
+#include <map>
 #include <random>
 
 #include <gmock/gmock.h>
@@ -226,6 +229,48 @@ TEST_F(LibraryMove, WhatComesMeanwhileComesAlong) {
                                      {}));
     EXPECT_TRUE(fs::exists(target() / "late.gguf"));
     EXPECT_TRUE(fs::exists(models() / "late.gguf"));
+}
+
+TEST_F(LibraryMove, ADownloadThatRunsMeanwhileNeverEndsAsAWrongFile) {
+    using namespace hearth::transfers;
+    const std::string content = test::test_content(2'000'000);
+    std::atomic<bool> moved{false};
+    const test::TestServer server(
+        [&](const test::TestRequest& request, const test::TestConnection& connection) {
+            const std::size_t first = request.first_byte().value_or(0);
+            std::map<std::string, std::string> headers{
+                {"Content-Length", std::to_string(content.size() - first)}};
+            if (first > 0) {
+                headers["Content-Range"] = "bytes " + std::to_string(first) + "-" +
+                                           std::to_string(content.size() - 1) + "/" +
+                                           std::to_string(content.size());
+            }
+            connection.head(first > 0 ? 206 : 200, headers);
+            connection.send(std::string_view(content).substr(first, 400'000));
+            while (!moved && connection.is_open()) {
+                connection.sleep(std::chrono::milliseconds(2));
+            }
+            connection.send(std::string_view(content).substr(std::min(first + 400'000, content.size())));
+        });
+    put("data/models/a.gguf", "a");
+    const DownloadRequest request = test::request_for(content, models() / "x.gguf", {server.url()});
+    Library library = open();
+    TransferPolicy policy = test::quick_policy();
+    policy.stall_time = std::chrono::seconds(20);
+    test::WatchedTransfers service(Transfers::Options{.policy = policy});
+    const DownloadId id = service->add(request);
+    service.wait(id, [](const DownloadSnapshot& seen) { return seen.bytes_done == 400'000; });
+    ASSERT_TRUE(move(library, target()));
+    moved = true;
+    // On the same drive it is the same file still; on another one it goes on from what came along.
+    if (service.wait_end(id).state != DownloadState::finished) {
+        EXPECT_FALSE(fs::exists(models() / "x.gguf"));
+        service.take_seen();
+        service->resume(id);
+        ASSERT_EQ(service.wait_end(id).state, DownloadState::finished);
+    }
+    EXPECT_TRUE(test::read_file(target() / "x.gguf") == content);
+    EXPECT_FALSE(fs::exists(target() / "x.gguf.part"));
 }
 
 TEST_F(LibraryMove, TwoAtOnceAreOne) {

@@ -1,6 +1,7 @@
 #include "downloads/download_note.h"
 #include "downloads/download_text.h"
 #include "downloads/failure_sentence.h"
+#include "downloads/request_text.h"
 
 #include <QLocale>
 #include <QRegularExpression>
@@ -68,6 +69,15 @@ class DownloadText : public QObject {
         QVERIFY(sentence(429).contains(QStringLiteral("Wait")));
         QVERIFY(sentence(503).contains(QStringLiteral("later")));
         QVERIFY(sentence(418).contains(QStringLiteral("418")));
+    }
+
+    void requestsThatWentWellAreWordsAlone() {
+        QCOMPARE(requestOutcome({.state = RequestState::ended, .status = 200, .failure = {}}),
+                 QStringLiteral("complete"));
+        QCOMPARE(requestOutcome({.state = RequestState::redirect, .status = 302, .failure = {}}),
+                 QStringLiteral("leads elsewhere"));
+        QCOMPARE(requestOutcome({.state = RequestState::ended, .status = 404, .failure = {}}),
+                 QStringLiteral("404 · refused"));
     }
 
     void spaceIsToldInNumbers() {

@@ -353,6 +353,27 @@ TEST_F(RemoteHeaderTest, JoinsTheHeadersOfShards) {
     EXPECT_EQ(model->find("a")->shard, 1U);
 }
 
+TEST_F(RemoteHeaderTest, ShardsWithoutNumberAreGivenUp) {
+    const auto path = folder_.path() / "shard.gguf";
+    TinyGguf()
+        .set("general.architecture", std::string("llama"))
+        .tensor("a", {4000}, std::vector<float>(4000))
+        .write(path);
+    const TestServer server(serve_file(read_file(path)));
+    const auto files = shards_of(server.url("/m-00001-of-00200.gguf"));
+    const RemoteHeaderLimits limits{
+        .first_bytes = 1024, .most_bytes = 64 << 10, .most_bytes_together = (10 << 10) + 100};
+    const RemoteHeader header = read_remote_header(fetcher_, files, {}, limits);
+    EXPECT_EQ(code(header), ErrorCode::header_truncated) << why(header);
+    EXPECT_NE(why(header).find("together"), std::string::npos) << why(header);
+    EXPECT_LE(server.requests().size(), 11U);
+    std::uint64_t asked = 0;
+    for (const TestRequest& request : server.requests()) {
+        asked += request.last_byte().value() + 1 - request.first_byte().value();
+    }
+    EXPECT_LE(asked, limits.most_bytes_together);
+}
+
 TEST(ShardsOf, OnlyShardsAreSeveral) {
     for (const char* url : {"https://h/a/model.gguf", "https://h/a/-00001-of-00002.gguf/x.gguf",
                             "https://h/m-00003-of-00002.gguf", "https://h/m-00000-of-00002.gguf",

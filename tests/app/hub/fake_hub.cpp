@@ -56,15 +56,19 @@ void refuse(const TestConnection& connection, int status, const std::string& cod
 /// The file, or the part of it that was asked for.
 void send_range(const TestRequest& request, const TestConnection& connection, const std::string& content,
                 const std::string& etag) {
+    // A hub that types what it sends: JSON is called so, whoever asks for it.
+    const std::string type = content.starts_with('{') ? "application/json" : "application/octet-stream";
     const auto first = request.first_byte();
     if (!first || *first >= content.size()) {
-        connection.respond(200, content, {{"ETag", etag}, {"Accept-Ranges", "bytes"}});
+        connection.respond(200, content,
+                           {{"ETag", etag}, {"Accept-Ranges", "bytes"}, {"Content-Type", type}});
         return;
     }
     const std::uint64_t last =
         std::min<std::uint64_t>(request.last_byte().value_or(content.size() - 1), content.size() - 1);
     connection.respond(206, content.substr(*first, last - *first + 1),
                        {{"ETag", etag},
+                        {"Content-Type", type},
                         {"Content-Range", "bytes " + std::to_string(*first) + "-" + std::to_string(last) +
                                               "/" + std::to_string(content.size())}});
 }

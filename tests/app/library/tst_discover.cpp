@@ -245,7 +245,7 @@ class DiscoverTest : public QObject {
     }
 
     void whatAHeaderToldStaysWhenMemoryChanges() {
-        twoPages();
+        threeModels();
         HubSearch search(*m_access);
         search.begin();
         QTRY_COMPARE(search.count(), 3);

@@ -38,7 +38,7 @@ class LibraryText : public QObject {
         QTest::newRow("I") << "IQ2_XXS" << "smallest, but rough";
         QTest::newRow("dynamic") << "UD-Q3_K_XL" << "small, a little rough";
         QTest::newRow("lower case") << "q6_k" << "nearly exact";
-        QTest::newRow("float") << "BF16" << "the unchanged original";
+        QTest::newRow("float") << "BF16" << "the original";
         QTest::newRow("AWQ") << "AWQ" << "good balance";
         QTest::newRow("GPTQ") << "GPTQ-Int4" << "good balance";
         QTest::newRow("MXFP4") << "MXFP4_MOE" << "good balance";
@@ -49,6 +49,18 @@ class LibraryText : public QObject {
     void quantizationsSayWhatTheyMean() {
         QFETCH(QString, name);
         QTEST(quantizationMeaning(name), "meaning");
+    }
+
+    void whoseAModelIsReadsAsOnAHub() {
+        catalog::LocalModel model;
+        model.source = catalog::ModelSource::hearth;
+        model.origin = "maker--name";
+        QCOMPARE(originText(model), QStringLiteral("maker/name"));
+        model.origin = "maker--a--name-0123abcd";
+        QCOMPARE(originText(model), QStringLiteral("maker--a--name-0123abcd"));
+        model.origin = "maker--name";
+        model.source = catalog::ModelSource::added_folder;  // whatever a person calls a folder
+        QCOMPARE(originText(model), QStringLiteral("maker--name"));
     }
 };
 

@@ -1,5 +1,6 @@
 #include "transfers/download_set.h"
 
+#include "app/transfers/faulty_file_operations.h"
 #include "app/transfers/test_clock.h"
 #include "app/transfers/test_download.h"
 #include "app/transfers/test_server.h"
@@ -94,15 +95,15 @@ class Sets : public ::testing::Test {
         }
         return set;
     }
-    bool has_set_journal() const {
+    int set_journals() const {
+        int count = 0;
         std::error_code error;
         for (const auto& entry : std::filesystem::directory_iterator(folder(), error)) {
-            if (entry.path().filename().string().find("hearth-set") != std::string::npos) {
-                return true;
-            }
+            count += entry.path().filename().string().find("hearth-set") != std::string::npos ? 1 : 0;
         }
-        return false;
+        return count;
     }
+    bool has_set_journal() const { return set_journals() > 0; }
 
     TemporaryFolder folder_;
     WatchedSets service_{Transfers::Options{.policy = quick_policy()}};
@@ -310,6 +311,88 @@ TEST_F(Sets, ALostNetworkHoldsUpNobodyAndComesBackGently) {
     EXPECT_LE(most, 3);
 }
 
+TEST_F(Sets, WhatIsHereAlreadyNeedsNoRoom) {
+    const TestServer server(serve_numbered);
+    std::filesystem::create_directories(folder());
+    folder_.write("owner/model/0.gguf", content_of(0));
+    folder_.write("owner/model/1.gguf", content_of(1));
+    TransferPolicy policy = quick_policy();
+    policy.spare_bytes = 0;
+    const auto files = std::make_shared<FaultyFileOperations>();
+    files->free = 60'000;
+    WatchedSets service(Transfers::Options{.policy = policy, .files = files});
+    const DownloadSetSnapshot end = service.wait_end(service->add(set_of(3, server)));
+    EXPECT_EQ(end.state, DownloadState::finished);
+    EXPECT_TRUE(read_file(target(2)) == content_of(2));
+}
+
+TEST_F(Sets, AnotherFileOfTheSameSizeIsNotTakenForProgress) {
+    const TestServer server(serve_numbered);
+    std::filesystem::create_directories(folder());
+    folder_.write("owner/model/0.gguf", content_of(9));
+    const DownloadSetSnapshot end = service_.wait_end(service_->add(set_of(1, server)));
+    EXPECT_EQ(end.failure->kind, FailureKind::target_exists);
+    EXPECT_EQ(end.bytes_done, 0U);
+}
+
+/// Drives that have so much room, however much is written.
+Transfers::Options with_room(std::uint64_t bytes, std::uint32_t files_at_once) {
+    Transfers::Options options{.policy = quick_policy()};
+    options.policy.spare_bytes = 0;
+    options.policy.downloads_at_once = files_at_once;
+    options.policy.stall_time = 20s;
+    const auto files = std::make_shared<FaultyFileOperations>();
+    files->free = bytes;
+    options.files = files;
+    return options;
+}
+
+/// Answers nobody until it is let go.
+struct HeldServer {
+    std::atomic<bool> held{true};
+    TestServer server{[this](const TestRequest& request, const TestConnection& connection) {
+        while (held && connection.is_open()) {
+            connection.sleep(2ms);
+        }
+        serve_numbered(request, connection);
+    }};
+};
+
+TEST_F(Sets, RoomThatIsAboutToBeTakenIsNotGivenToAnother) {
+    HeldServer held;
+    WatchedSets service(with_room(100'000, 3));
+    DownloadSetRequest other = set_of(2, held.server);
+    other.files.erase(other.files.begin());
+    const DownloadSetId first = service->add(set_of(1, held.server));
+    service.wait(first,
+                 [](const DownloadSetSnapshot& set) { return set.state == DownloadState::connecting; });
+    const DownloadSetId second = service->add(other);
+    const DownloadSetSnapshot refused = service.wait_end(second);
+    EXPECT_EQ(refused.state, DownloadState::paused);
+    ASSERT_TRUE(refused.failure);
+    EXPECT_EQ(refused.failure->kind, FailureKind::no_space);
+    EXPECT_EQ(refused.failure->bytes_needed, 120'000U);
+    held.held = false;
+    service.wait(first, [](const DownloadSetSnapshot& set) { return set.state == DownloadState::finished; });
+    service->resume(second);
+    service.wait(second, [](const DownloadSetSnapshot& set) { return set.state == DownloadState::finished; });
+}
+
+TEST_F(Sets, WhatWaitsForItsTurnTakesNoRoomFromWhatHasBegun) {
+    HeldServer held;
+    WatchedSets service(with_room(170'000, 1));
+    DownloadSetRequest other = set_of(4, held.server);
+    other.files.erase(other.files.begin(), other.files.begin() + 2);
+    const DownloadSetId first = service->add(set_of(2, held.server));
+    service.wait(first,
+                 [](const DownloadSetSnapshot& set) { return set.state == DownloadState::connecting; });
+    const DownloadSetId second = service->add(other);
+    service.wait(second, [](const DownloadSetSnapshot& set) { return set.state == DownloadState::queued; });
+    held.held = false;
+    EXPECT_EQ(service.wait_end(first).state, DownloadState::finished);
+    EXPECT_EQ(service.wait_end(second).state, DownloadState::finished);
+}
+
 TEST_F(Sets, AFinishedSetThatIsCancelledKeepsItsFiles) {
     const TestServer server(serve_numbered);
     const DownloadSetId id = service_->add(set_of(2, server));
@@ -339,6 +422,64 @@ TEST_F(Sets, PauseAndResumeAreOfTheWhole) {
     service_.take_seen();
     service_->resume(id);
     service_.wait(id, [](const DownloadSetSnapshot& set) { return set.state == DownloadState::finished; });
+}
+
+TEST_F(Sets, WhatIsAddedAgainAtOnceIsStillOne) {
+    const TestServer server([](const TestRequest&, const TestConnection& connection) { connection.hold(); });
+    std::mutex gate;
+    std::unique_lock held(gate);
+    Transfers service(Transfers::Options{.policy = quick_policy()},
+                      [&](const DownloadSnapshot&) { const std::scoped_lock wait(gate); });
+    const DownloadSetId id = service.add(set_of(1, server));
+    // The service is held up, and has yet to hear of both.
+    service.cancel(id);
+    const DownloadSetId again = service.add(set_of(1, server));
+    held.unlock();
+    for (int i = 0; i < 400 && server.connections() == 0; ++i) {
+        std::this_thread::sleep_for(5ms);
+    }
+    EXPECT_EQ(service.add(set_of(1, server)), again);
+    DownloadSetRequest other = set_of(2, server);
+    service.add(other, FirstState::paused);
+    for (int i = 0; i < 400 && service.sets().size() < 2; ++i) {
+        std::this_thread::sleep_for(5ms);
+    }
+    EXPECT_EQ(service.sets().size(), 2U);
+    EXPECT_EQ(service.snapshots().size(), 2U);
+    for (const DownloadSnapshot& file : service.snapshots()) {
+        EXPECT_NE(file.state, DownloadState::failed);
+    }
+}
+
+TEST_F(Sets, AFileThatIsAnotherNowIsKeptForTheNextRun) {
+    const TestServer server(serve_numbered);
+    DownloadSetRequest set = set_of(2, server);
+    const DownloadSetId id = service_->add(set, FirstState::paused);
+    const auto asks_for = [](const DownloadSetRequest& wanted) {
+        return [&wanted](const DownloadSetSnapshot& seen) {
+            return seen.files.size() == 2 && seen.files[1].request == wanted.files[1];
+        };
+    };
+    service_.wait(id, asks_for(set));
+    set.files[1].sha256 = sha256_of("another");
+    EXPECT_EQ(service_->add(set, FirstState::paused), id);
+    service_.wait(id, asks_for(set));
+    EXPECT_EQ(set_journals(), 1);
+    {
+        WatchedSets second(Transfers::Options{.policy = quick_policy()});
+        second->restore(folder_.path());
+        second.wait(DownloadSetId{1}, asks_for(set));
+        EXPECT_EQ(second->sets().size(), 1U);
+    }
+    // The same for another address, which changes nothing of the name of what is kept.
+    set.files[1].sources.push_back({server.url("/mirror")});
+    service_->add(set, FirstState::paused);
+    service_.wait(id, asks_for(set));
+    EXPECT_EQ(set_journals(), 1);
+    EXPECT_EQ(find_unfinished_sets(*system_file_operations(), folder_.path()).at(0).request, set);
+    service_->cancel(id);
+    service_.wait_gone();
+    EXPECT_EQ(set_journals(), 0);
 }
 
 TEST_F(Sets, TheSameSetTwiceIsOneAndAFileMayBeInTwo) {
@@ -371,6 +512,39 @@ TEST(SetJournal, MovesWithItsFolder) {
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].request.files[1].target, folder.path() / "b" / "sub" / "2.gguf");
     EXPECT_EQ(found[0].request.title, "模型");
+}
+
+TEST(SetJournal, ATargetOutsideItsFolderIsNoSet) {
+    const TemporaryFolder folder;
+    const std::filesystem::path models = folder.path() / "models";
+    std::filesystem::create_directories(folder.path() / "elsewhere");
+    std::filesystem::create_directories(models / "sub");
+    std::filesystem::create_directory_symlink(folder.path() / "elsewhere", models / "link");
+    const auto files = system_file_operations();
+    SetJournal journal;
+    journal.request.title = "x";
+    journal.request.folder = models;
+    journal.request.files = {request_for("x", models / "TARGET", {"https://host/1"})};
+    ASSERT_EQ(write_set_journal(*files, journal), 0);
+    const std::filesystem::path path = set_journal_path(journal.request);
+    const std::string text = read_file(path);
+    const auto found_with = [&](std::string target) {
+        std::string changed = text;
+        changed.replace(changed.find("TARGET"), 6, target);
+        folder.write((path.parent_path().filename() / path.filename()).string(), changed);
+        return find_unfinished_sets(*files, models).size();
+    };
+    for (const char* target : {"1.gguf", "sub/1.gguf", "sub/../1.gguf", "new/1.gguf", "..1.gguf"}) {
+        EXPECT_EQ(found_with(target), 1U) << target;
+    }
+    const std::string absolute = (folder.path() / "elsewhere" / "1.gguf").string();
+    for (const std::string& target :
+         {absolute, std::string("../1.gguf"), std::string("../elsewhere/1.gguf"),
+          std::string("sub/../../1.gguf"), std::string(".."), std::string("."), std::string(""),
+          std::string("sub/"), std::string("link/1.gguf"), std::string("link/new/1.gguf"),
+          std::string("a\\u0000b"), std::string("a\\nb"), std::string("a\\u007fb")}) {
+        EXPECT_EQ(found_with(target), 0U) << target;
+    }
 }
 
 TEST(SetJournal, DamageIsNoSet) {

@@ -77,6 +77,9 @@ SystemStatus FaultyFileOperations::truncate(int descriptor, std::uint64_t size) 
 }
 
 SystemStatus FaultyFileOperations::sync(int descriptor) {
+    if (on_sync) {
+        on_sync();
+    }
     const int error = fault();
     return error != 0 ? error : real_->sync(descriptor);
 }

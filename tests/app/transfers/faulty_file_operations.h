@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -26,6 +27,8 @@ class FaultyFileOperations final : public transfers::FileOperations {
     std::optional<std::uint64_t> free;
     /// At most this many bytes a write.
     std::optional<std::size_t> longest_write;
+    /// Called before an open file is made durable.
+    std::function<void()> on_sync;
 
     transfers::SystemAnswer<int> open(const std::filesystem::path& path, transfers::OpenMode mode) override;
     transfers::SystemStatus close(int descriptor) override;

@@ -129,6 +129,14 @@ TEST_F(Fetching, ASilentServerIsGivenUp) {
     EXPECT_EQ(fetcher.fetch({.url = server.url()}).failure().kind, FailureKind::stalled);
 }
 
+TEST_F(Fetching, WhatTheLibraryRefusesIsAFailure) {
+    const TestServer server(serve_file(kContent));
+    fetcher_.set_network({.proxy = std::string(9'000'000, 'x')});
+    EXPECT_EQ(fetcher_.fetch({.url = server.url()}).failure().kind, FailureKind::internal);
+    fetcher_.set_network({});
+    EXPECT_TRUE(fetcher_.fetch({.url = server.url()}));
+}
+
 TEST_F(Fetching, SeveralThreadsAtOnce) {
     const TestServer server(serve_file(kContent));
     std::vector<std::jthread> threads;

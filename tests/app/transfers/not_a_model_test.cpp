@@ -68,4 +68,43 @@ TEST(NotAModel, TheTypeAloneNeverDecides) {
     EXPECT_EQ(fetch(kContent, "text/plain").state, DownloadState::finished);
 }
 
+/// The settings of a checkpoint: nothing is known of how they begin.
+DownloadSnapshot fetch_settings(const std::string& content, const std::string& body, const std::string& type,
+                                bool with_length = true) {
+    const TestServer server([&](const TestRequest&, const TestConnection& connection) {
+        if (with_length) {
+            connection.respond(200, body, {{"Content-Type", type}});
+        } else {
+            connection.head(200, {{"Content-Type", type}});
+            connection.send(body);
+        }
+    });
+    const TemporaryFolder folder;
+    DownloadRequest request = request_for(content, folder.path() / "config.json", {server.url()});
+    request.first_bytes.clear();
+    WatchedTransfers service;
+    return service.wait_end(service->add(request));
+}
+
+TEST(NotAModel, SettingsMayBeCalledWhatTheyAre) {
+    const std::string settings = R"({"model_type": "llama"})";
+    for (const char* type : {"application/json", "application/json; charset=utf-8", "text/html"}) {
+        EXPECT_EQ(fetch_settings(settings, settings, type).state, DownloadState::finished) << type;
+        EXPECT_EQ(fetch_settings(settings, settings, type, false).state, DownloadState::finished) << type;
+    }
+    const std::string page = "<!DOCTYPE html><html>a template of a page</html>";
+    EXPECT_EQ(fetch_settings(page, page, "text/html").state, DownloadState::finished);
+}
+
+TEST(NotAModel, WhatCameInPlaceOfSettingsIsStillTold) {
+    const std::string settings = R"({"model_type": "llama"})";
+    EXPECT_EQ(
+        fetch_settings(settings, R"({"error":"Repository is gated"})", "application/json").failure->kind,
+        FailureKind::error_text);
+    EXPECT_EQ(fetch_settings(settings, "<html>Please sign in</html>", "text/html").failure->kind,
+              FailureKind::web_page);
+    EXPECT_EQ(fetch_settings(settings, R"({"model_type": "lIama"})", "application/json").failure->kind,
+              FailureKind::wrong_content);
+}
+
 }  // namespace

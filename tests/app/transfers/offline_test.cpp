@@ -1,6 +1,10 @@
 #include "app/transfers/test_download.h"
 #include "app/transfers/test_server.h"
+#include "transfers/fetcher.h"
 #include "transfers/journal.h"
+
+#include <atomic>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -48,6 +52,60 @@ TEST(Offline, RunningTransfersAreClosed) {
     EXPECT_EQ(end.failure->kind, FailureKind::offline);
     EXPECT_EQ(read_file(part_path(folder.path() / "file.gguf")).size(), 10'000U);
     EXPECT_EQ(service->log().recent().back().outcome.state, RequestState::stopped);
+}
+
+/// Answers and keeps its connections open for more, as servers do.
+class LastingServer {
+ public:
+    std::string url() const { return server_.url(); }
+    /// Whether the client has closed one.
+    bool is_left_within(std::chrono::milliseconds time) const {
+        const auto end = std::chrono::steady_clock::now() + time;
+        while (!left_ && std::chrono::steady_clock::now() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        }
+        return left_;
+    }
+
+ private:
+    std::atomic<bool> left_{false};
+    TestServer server_{[this](const TestRequest&, const TestConnection& connection) {
+        connection.send("HTTP/1.1 200 X\r\nContent-Length: " + std::to_string(kContent.size()) + "\r\n\r\n" +
+                        kContent);
+        connection.hold();
+        left_ = true;
+    }};
+};
+
+TEST(Offline, ConnectionsThatWereKeptForLaterAreClosed) {
+    using namespace std::chrono_literals;
+    const LastingServer server;
+    const LastingServer hub;
+    const TemporaryFolder folder;
+    WatchedTransfers service;
+    Fetcher fetcher(service->offline_switch(), service->log(), quick_policy());
+    ASSERT_TRUE(fetcher.fetch({.url = hub.url()}));
+    const DownloadRequest request = request_for(kContent, folder.path() / "file.gguf", {server.url()});
+    EXPECT_EQ(service.wait_end(service->add(request)).state, DownloadState::finished);
+    EXPECT_FALSE(server.is_left_within(30ms));
+    EXPECT_FALSE(hub.is_left_within(0ms));
+    service->set_offline(true);
+    EXPECT_TRUE(server.is_left_within(2s));
+    EXPECT_TRUE(hub.is_left_within(2s));
+    // And everything goes on afterwards.
+    service->set_offline(false);
+    EXPECT_TRUE(fetcher.fetch({.url = hub.url()}));
+    std::filesystem::remove(request.target);
+    service.take_seen();
+    EXPECT_EQ(service.wait_end(service->add(request)).state, DownloadState::finished);
+}
+
+TEST(Offline, AFetcherMayGoBeforeTheSwitchIsTurned) {
+    OfflineSwitch offline;
+    RequestLog log;
+    { const Fetcher fetcher(offline, log, quick_policy()); }
+    offline.set(true);
+    EXPECT_TRUE(offline.is_on());
 }
 
 TEST(Offline, WhatItStoppedGoesOn) {

@@ -2,6 +2,8 @@
 #include "app/transfers/test_server.h"
 #include "transfers/network_options.h"
 
+#include <cstdlib>
+
 #include <gtest/gtest.h>
 
 using namespace hearth::test;
@@ -29,6 +31,48 @@ TEST(Proxy, IsAskedInPlaceOfTheHost) {
 TEST(Proxy, ThisComputerIsReachedWithoutIt) {
     const TestServer server(serve_file(kContent));
     EXPECT_EQ(download("http://127.0.0.1:1", {server.url()}).state, DownloadState::finished);
+}
+
+/// Sets a variable of the environment while it lives.
+class Variable {
+ public:
+    Variable(const char* name, const std::string& value) : name_(name) { ::setenv(name, value.c_str(), 1); }
+    Variable(const Variable&) = delete;
+    Variable& operator=(const Variable&) = delete;
+    ~Variable() { ::unsetenv(name_); }
+
+ private:
+    const char* name_;
+};
+
+TEST(Proxy, ThisComputerIsReachedWithoutThatOfTheEnvironment) {
+    const TestServer proxy(serve_file(kContent));
+    const TestServer server(serve_file(kContent));
+    const std::string port = server.host().substr(server.host().find(':'));
+    const Variable variable("http_proxy", "http://" + proxy.host());
+    EXPECT_EQ(download("", {server.url()}).state, DownloadState::finished);
+    EXPECT_EQ(download("", {"http://localhost" + port + "/file.gguf"}).state, DownloadState::finished);
+    EXPECT_EQ(proxy.connections(), 0);
+    EXPECT_EQ(server.connections(), 2);
+    EXPECT_EQ(download("").state, DownloadState::finished);
+    EXPECT_EQ(proxy.requests().front().path, kUrl);
+}
+
+TEST(Proxy, NamesThatTheEnvironmentTakesOutAreReachedDirectly) {
+    const TestServer proxy(serve_file(kContent));
+    const TestServer server(serve_file(kContent));
+    const std::string port = server.host().substr(server.host().find(':'));
+    const Variable variable("http_proxy", "http://" + proxy.host());
+    for (const char* none : {"hub.test", "other.test, hub.test", "*"}) {
+        const Variable except("no_proxy", none);
+        const TemporaryFolder folder;
+        WatchedTransfers service(Transfers::Options{
+            .policy = quick_policy(), .network = {.known_addresses = {"hub.test" + port + ":127.0.0.1"}}});
+        const DownloadId id = service->add(
+            request_for(kContent, folder.path() / "file.gguf", {"http://hub.test" + port + "/file.gguf"}));
+        EXPECT_EQ(service.wait_end(id).state, DownloadState::finished) << none;
+        EXPECT_EQ(proxy.connections(), 0) << none;
+    }
 }
 
 TEST(Proxy, IsNamedWhereItCannotBeReached) {

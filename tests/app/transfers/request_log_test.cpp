@@ -66,6 +66,30 @@ TEST(RequestLog, KeepsTheLastOnesInMemory) {
     EXPECT_EQ(log.recent().back().url, "https://host/599");
 }
 
+TEST(RequestLog, ALongRequestHasItsEndAfterManyOthers) {
+    const TemporaryFolder folder;
+    RequestLog log(folder.path() / "requests.log");
+    const std::uint64_t number = log.start("GET", "https://host/long", RequestPurpose::download, "x");
+    for (int i = 0; i < 600; ++i) {
+        log.finish(log.start("GET", "https://host/", RequestPurpose::other, "x"), 1,
+                   {.state = RequestState::ended, .status = 200});
+    }
+    log.finish(number, 42, {.state = RequestState::ended, .status = 206});
+    log.finish(number, 43, {.state = RequestState::stopped});  // it has ended: no second end
+    std::istringstream lines(read_file(log.file()));
+    std::vector<nlohmann::json> seen;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.find("https://host/long") != std::string::npos) {
+            seen.push_back(nlohmann::json::parse(line));
+        }
+    }
+    ASSERT_EQ(seen.size(), 2U);
+    EXPECT_EQ(seen[1].at("outcome"), "206, ended");
+    EXPECT_EQ(seen[1].at("bytes"), 42);
+    EXPECT_EQ(seen[1].at("time"), seen[0].at("time"));
+    EXPECT_EQ(log.recent().size(), 500U);
+}
+
 TEST(RequestLog, AFileThatCannotBeWrittenIsSaid) {
     const TemporaryFolder folder;
     folder.write("taken", "");

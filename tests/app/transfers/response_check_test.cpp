@@ -28,6 +28,12 @@ TEST(ResponseCheck, ReadsHeaders) {
     EXPECT_EQ(head.content_range, "bytes 1-2/3");
 }
 
+TEST(ResponseCheck, AStatusLineWithoutAStatusHasNone) {
+    for (const char* line : {"HTTP/1.1 ", "HTTP/1.1 \r\n", "HTTP/1.1", "HTTP/1.1  \r\n", "HTTP/1.1 x"}) {
+        EXPECT_EQ(head_of({line}).status, 0U) << line;
+    }
+}
+
 TEST(ResponseCheck, AppendsOnlyTheRangeThatWasAskedFor) {
     const auto use = [](std::string range, std::string etag = "\"a\"") {
         return check_response(head_of({"HTTP/1.1 206 X", "Content-Range: " + range, "ETag: " + etag}),

@@ -268,6 +268,16 @@ TEST_F(Resume, AValidatorIsNotShownToOtherHosts) {
     EXPECT_EQ(server.requests().front().first_byte(), kHere);
 }
 
+TEST_F(Resume, APartThatIsALinkIsNotFollowed) {
+    const std::filesystem::path precious = folder_.write("precious", "mine");
+    std::filesystem::remove(part_path(target()));
+    std::filesystem::create_symlink(precious, part_path(target()));
+    const TestServer server(serve_file(kContent));
+    EXPECT_EQ(fetch(server.url()).failure->kind, FailureKind::cannot_write);
+    EXPECT_EQ(read_file(precious), "mine");
+    EXPECT_FALSE(is_there(target()));
+}
+
 TEST_F(Resume, ThePartOfAnotherFileIsNotUsed) {
     DownloadRequest old = request_for(test_content(50'000), target(), {});
     ASSERT_EQ(write_journal(*system_file_operations(), {old, "", ""}), 0);

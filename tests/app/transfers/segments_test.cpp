@@ -142,9 +142,34 @@ TEST_F(Segments, LinesThatBreakAreReplaced) {
 }
 
 TEST_F(Segments, AFileThatChangesInTheMidstIsNeverMixed) {
+    std::string older = kContent;
+    std::ranges::reverse(older.begin() + 4, older.end());
     std::atomic<int> count{0};
     const TestServer server([&](const TestRequest& asked, const TestConnection& connection) {
-        serve_file(kContent, ++count > 4 ? "\"v2\"" : "\"v1\"")(asked, connection);
+        const bool changed = ++count > 4;
+        serve_file(changed ? kContent : older, changed ? "\"v2\"" : "\"v1\"")(asked, connection);
+    });
+    const DownloadSnapshot end = service_.wait_end(service_->add(request(server)));
+    EXPECT_EQ(end.state, DownloadState::finished);
+    EXPECT_EQ(end.restart, Restart::changed_on_server);
+    EXPECT_TRUE(read_file(target()) == kContent);
+    for (const DownloadSnapshot& seen : service_.take_seen()) {
+        EXPECT_NE(seen.restart, Restart::damaged) << "a mixture was seen by its hash alone";
+    }
+}
+
+TEST_F(Segments, AnAnswerThatGoesOnBehindItsPieceIsLeft) {
+    const TestServer server([&](const TestRequest& asked, const TestConnection& connection) {
+        const std::size_t first = asked.first_byte().value_or(0);
+        const std::size_t last = asked.last_byte().value_or(kContent.size() - 1);
+        connection.head(
+            206, {{"ETag", "\"v1\""},
+                  {"Content-Range", "bytes " + std::to_string(first) + "-" + std::to_string(last) + "/" +
+                                        std::to_string(kContent.size())}});
+        connection.send(std::string_view(kContent).substr(first, last + 1 - first));
+        while (last + 1 < kContent.size() && connection.send(std::string(1000, 'x'))) {
+            connection.sleep(1ms);
+        }
     });
     EXPECT_EQ(service_.wait_end(service_->add(request(server))).state, DownloadState::finished);
     EXPECT_TRUE(read_file(target()) == kContent);

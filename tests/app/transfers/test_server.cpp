@@ -130,6 +130,11 @@ void TestConnection::hold() const {
     }
 }
 
+bool TestConnection::is_open() const {
+    pollfd waiting{socket_, POLLIN, 0};
+    return !stopping_ && ::poll(&waiting, 1, 0) == 0;
+}
+
 void TestConnection::sleep(std::chrono::milliseconds time) const {
     const auto end = std::chrono::steady_clock::now() + time;
     while (!stopping_ && std::chrono::steady_clock::now() < end) {
@@ -190,6 +195,12 @@ void TestServer::accept_all() {
 }
 
 void TestServer::serve(int socket) {
+    if (resets_ > 0 && resets_-- > 0) {
+        const linger at_once{.l_onoff = 1, .l_linger = 0};
+        ::setsockopt(socket, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+        ::close(socket);
+        return;
+    }
     if (identity_ == nullptr) {
         answer(socket, nullptr);
     } else {

@@ -47,6 +47,8 @@ class TestConnection {
     void hold() const;
     /// Ends as soon as the server is being destroyed.
     void sleep(std::chrono::milliseconds time) const;
+    /// The client has not gone, and the server is not being destroyed.
+    bool is_open() const;
 
  private:
     int socket_;
@@ -70,6 +72,8 @@ class TestServer {
     std::string host() const;
     int connections() const { return connections_.load(); }
     std::vector<TestRequest> requests() const;
+    /// The next connections are reset before a byte is answered.
+    void reset_next(int connections) { resets_ = connections; }
 
  private:
     void accept_all();
@@ -82,6 +86,7 @@ class TestServer {
     int port_ = 0;
     std::atomic<bool> stopping_{false};
     std::atomic<int> connections_{0};
+    std::atomic<int> resets_{0};
     mutable std::mutex mutex_;
     std::vector<TestRequest> requests_;
     std::vector<std::thread> threads_;

@@ -6,6 +6,7 @@
 #include <cerrno>
 
 #include <gtest/gtest.h>
+#include <openssl/ssl.h>
 #include <unistd.h>
 
 using namespace hearth::test;
@@ -48,6 +49,27 @@ TEST_F(Tls, ACertificateForAnotherNameIsRefused) {
     const TestServer server(serve_file(kContent), &other);
     EXPECT_EQ(download(server.url(), other.certificate_file()).failure->kind, FailureKind::tls_failed);
     EXPECT_TRUE(server.requests().empty());
+}
+
+TEST_F(Tls, AHandshakeThatIsResetIsTriedAgain) {
+    TestServer server(serve_file(kContent), &identity_);
+    server.reset_next(2);
+    EXPECT_EQ(download(server.url(), identity_.certificate_file()).state, DownloadState::finished);
+    EXPECT_GE(server.connections(), 3);
+}
+
+TEST_F(Tls, AServerThatIsNeverThereIsNotBlamedOnItsCertificate) {
+    TestServer server(serve_file(kContent), &identity_);
+    server.reset_next(1000);
+    EXPECT_EQ(download(server.url(), identity_.certificate_file()).failure->kind,
+              FailureKind::connection_lost);
+}
+
+TEST_F(Tls, AServerThatSpeaksNoVersionOfOursIsRefusedAtOnce) {
+    SSL_CTX_set_max_proto_version(identity_.context(), TLS1_1_VERSION);
+    const TestServer server(serve_file(kContent), &identity_);
+    EXPECT_EQ(download(server.url(), identity_.certificate_file()).failure->kind, FailureKind::tls_failed);
+    EXPECT_EQ(server.connections(), 1);
 }
 
 /// Row 18 of the state matrix.

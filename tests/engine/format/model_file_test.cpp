@@ -5,7 +5,6 @@
 #include <hearth/model_file.h>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <string>
 #include <thread>
@@ -113,17 +112,13 @@ TEST(ModelFile, APathThatIsNoFileIsRefusedAtOnce) {
     EXPECT_FALSE(ModelFile::open(""));
 }
 
-TEST(ModelFile, OpensALargeVocabularyQuickly) {
+TEST(ModelFile, OpensALargeVocabulary) {
     const auto path = test::real_model("gemma-3-270m-q4_k_m.gguf");
     if (!path) {
         GTEST_SKIP() << "no gemma-3-270m-q4_k_m.gguf in " << test::model_folder();
     }
-    const auto start = std::chrono::steady_clock::now();
     const auto model = ModelFile::open(*path);
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     ASSERT_TRUE(model) << model.error().message;
-    RecordProperty("open_milliseconds", static_cast<int>(seconds.count() * 1000));
-    EXPECT_LT(seconds.count(), 3.0);  // 0.03 measured; the rest is for sanitizers and busy machines
     EXPECT_EQ(model->tensors().size(), 236U);
     EXPECT_TRUE(model->warnings().empty());
     EXPECT_EQ(*model->metadata().require<std::string>("general.architecture"), "gemma3");

@@ -72,7 +72,8 @@ class LibraryStage : public QObject {
     Q_INVOKABLE void fillDrive() { m_driveFull = true; }
     Q_INVOKABLE bool has(const QString& name) const { return QFile::exists(pathOf(name)); }
     Q_INVOKABLE QString pathOf(const QString& name) const { return m_folder->filePath(name); }
-    /// How the hub answers from now on: "models", "licence" (asks for one to be accepted) or "offline".
+    /// How the hub answers from now on: "models", "many", "licence" (asks for one to be accepted) or
+    /// "offline".
     Q_INVOKABLE void setHub(const QString& way);
     /// Gives the search the curated list that comes with the program.
     Q_INVOKABLE void suggest();

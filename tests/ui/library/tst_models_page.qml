@@ -62,6 +62,21 @@ Rectangle {
         target: stage.localModels
         signalName: "verifyEnded"
     }
+    Component {
+        id: freshList
+
+        HListView {
+            id: list
+
+            width: 400
+            height: 300
+            label: "found"
+            model: stage.search
+            delegate: HubCard {
+                width: list.width
+            }
+        }
+    }
     SignalSpy {
         id: movedSpy
 
@@ -85,9 +100,13 @@ Rectangle {
             verifiedSpy.clear();
             movedSpy.clear();
             local().refusal = "";
+            local().detailed = false;
         }
         function local(): var {
             return all(page, LocalView)[0] ?? ({});
+        }
+        function list(): var {
+            return all(page, HListView)[0] ?? ({});
         }
         function says(part: string): bool {
             return all(page, HLabel).some(label => label.text.includes(part));
@@ -191,7 +210,7 @@ Rectangle {
             compare(all(group("Q8_0"), HButton)[0].kind, HButton.Plain);
             mouseClick(get);
             tryCompare(stage.downloads, "count", 1);
-            verify(all(page, DownloadCard).length === 1);
+            tryVerify(() => all(page, DownloadCard).length === 1);
         }
         function test_figuresOfTheFilesStandBelowEachOther(): void {
             begin();
@@ -244,14 +263,14 @@ Rectangle {
             stage.put("models/Llama-3B.gguf");
             stage.put("models/Qwen3-8B.gguf");
             begin();
-            all(page, HListView)[0].forceActiveFocus(Qt.TabFocusReason);
+            list().forceActiveFocus(Qt.TabFocusReason);
             keyClick(Qt.Key_Delete);
-            tryVerify(() => row("Llama") === null);
+            compare(list().count, 1);
             tryCompare(removedSpy, "count", 1);
             compare(removedSpy.signalArguments[0][2], true);
             stage.localModels.restore(removedSpy.signalArguments[0][0]);
-            tryVerify(() => row("Llama") !== null);
-            verify(row("Llama").ready);
+            tryCompare(list(), "count", 2);
+            tryVerify(() => row("Llama").ready);
         }
         function test_onAFullDriveItIsDeletedForGoodAfterAQuestion(): void {
             stage.put("models/Llama-3B.gguf");
@@ -308,7 +327,7 @@ Rectangle {
             verify(row("Llama").reason.includes("Llama-3B.gguf"));
             compare(button("Move to the trash"), null);
             mouseClick(button("Take off this list"));
-            tryVerify(() => row("Llama") === null);
+            tryCompare(stage.localModels, "count", 0);
         }
         function test_aCheckCanBeStopped(): void {
             stage.put("models/Llama-3B.gguf");
@@ -335,6 +354,8 @@ Rectangle {
             mouseClick(button("Check files"));
             tryVerify(() => verifiedSpy.signalArguments[verifiedSpy.count - 1][1] === LocalModels.Differs);
             tryVerify(() => says("get it again"));
+            verify(row("Qwen3").stateText === "Damaged");
+            compare(button("Use in chat").kind, HButton.Plain);
         }
         function test_aMoveOfTheLibrarySaysHowFarItIsAndCanBeCancelled(): void {
             stage.putSmall("models/Llama-3B.gguf");
@@ -345,6 +366,7 @@ Rectangle {
             tryVerify(() => all(page, LibraryMove).length === 1);
             verify(says("downloads wait"));
             verify(button("Use in chat").enabled);
+            wait(50);
             mouseClick(button("Cancel"));
             stage.letMovesGo();
             tryVerify(() => all(page, LibraryMove).length === 0);
@@ -369,7 +391,7 @@ Rectangle {
             tryVerify(() => all(page, DownloadCard).length === 1);
             tryVerify(() => all(page, DownloadCard)[0].held);
             verify(all(page, DownloadCard)[0].status.includes("moved"));
-            verify(!button("Resume").enabled);
+            verify(!all(all(page, DownloadCard)[0], HButton)[0].enabled);
             stage.letMovesGo();
             tryVerify(() => !all(page, DownloadCard)[0].held);
         }
@@ -442,6 +464,32 @@ Rectangle {
             all(group("Q8_0"), HButton)[0].forceActiveFocus(Qt.TabFocusReason);
             tryVerify(() => !group("Q8_0").memoryText.includes("about"));
             verify(!says("estimate"));
+        }
+        function test_aModelWithTermsLeadsToItsPageAndToTheToken(): void {
+            begin();
+            discover();
+            stage.setHub("licence");
+            mouseClick(all(page, HubCard)[0]);
+            tryCompare(stage.hubModel, "state", HubModelView.Failed);
+            tryVerify(() => button("Access token…") !== null);
+            mouseClick(button("Open the model's page"));
+            verify(linkSpy.signalArguments[0][0].endsWith("/Qwen/Qwen3-8B-GGUF"));
+        }
+        function test_aShorterAnswerTakesANewListOver(): void {
+            failOnWarning(/DelegateModel/);
+            begin();
+            // Rows beyond the view are still being made at one of these moments.
+            for (let delay = 0; delay < 40; delay += 2) {
+                stage.setHub("many");
+                stage.search.refresh();
+                tryCompare(stage.search, "count", 62);
+                const list = createTemporaryObject(freshList, root);
+                wait(delay);
+                stage.setHub("models");
+                stage.search.refresh();
+                tryCompare(stage.search, "count", 2);
+                list.destroy();
+            }
         }
     }
 }
