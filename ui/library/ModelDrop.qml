@@ -22,12 +22,12 @@ DropArea {
             entryOfFile(drag.urls[i]);
     }
     onDropped: drop => {
-        drop.urls.forEach((url, i) => {
+        for (let i = 0; i < drop.urls.length; ++i) {
             if (i === 0)
-                dropOfFile(url);
+                dropOfFile(drop.urls[i]);
             else
-                dropOfMore(url);
-        });
+                dropOfMore(drop.urls[i]);
+        }
     }
 
     Rectangle {
