@@ -57,18 +57,14 @@ Rectangle {
         signalName: "verifyEnded"
     }
     Component {
-        id: freshList
+        id: freshView
 
-        HListView {
-            id: list
-
-            width: 400
-            height: 300
-            label: "found"
-            model: stage.search
-            delegate: HubCard {
-                width: list.width
-            }
+        DiscoverView {
+            width: 1000
+            height: 400
+            search: stage.search
+            model: stage.hubModel
+            probe: stage.probe
         }
     }
     SignalSpy {
@@ -433,7 +429,7 @@ Rectangle {
             mouseClick(button("Open the model's page"));
             verify(linkSpy.signalArguments[0][0].endsWith("/Qwen/Qwen3-8B-GGUF"));
         }
-        function test_aShorterAnswerTakesANewListOver(): void {
+        function test_aShorterAnswerTakesAFreshListOver(): void {
             failOnWarning(/DelegateModel/);
             begin();
             // Rows beyond the view are still being made at one of these moments.
@@ -441,12 +437,12 @@ Rectangle {
                 stage.setHub("many");
                 stage.search.refresh();
                 tryCompare(stage.search, "count", 62);
-                const list = createTemporaryObject(freshList, root);
+                const fresh = createTemporaryObject(freshView, root);
                 wait(delay);
                 stage.setHub("models");
                 stage.search.refresh();
                 tryCompare(stage.search, "count", 2);
-                list.destroy();
+                fresh.destroy();
             }
         }
     }
