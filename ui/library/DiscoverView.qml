@@ -104,8 +104,10 @@ FocusScope {
                     currentIndex: -1
 
                     // Rows beyond the view are made ahead; those under way when an answer replaces the list are given up
-                    // before it does. A list of Qt 6.4 would ask for them when they are gone.
+                    // before it does. A list of Qt 6.4 would ask for them when they are gone. Cards are not kept for reuse
+                    // then: they would show the model that they showed before.
                     property bool replaced: false
+                    reuseItems: false
 
                     Connections {
                         target: view.search

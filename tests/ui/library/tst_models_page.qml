@@ -442,6 +442,7 @@ Rectangle {
                 stage.setHub("models");
                 stage.search.refresh();
                 tryCompare(stage.search, "count", 2);
+                tryVerify(() => all(fresh, HubCard).map(card => card.name).join() === "Qwen3-8B-GGUF,Llama-70B-GGUF");
                 fresh.destroy();
             }
         }
