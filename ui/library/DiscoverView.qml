@@ -100,8 +100,25 @@ FocusScope {
                     visible: count > 0
                     spacing: Theme.space2
                     label: qsTr("Models of the hub")
-                    model: view.search
+                    model: replaced ? null : view.search
                     currentIndex: -1
+
+                    // Rows beyond the view are made ahead; those under way when an answer replaces the list are given up
+                    // before it does. A list of Qt 6.4 would ask for them when they are gone. Cards are not kept for reuse
+                    // then: they would show the model that they showed before.
+                    property bool replaced: false
+                    reuseItems: false
+
+                    Connections {
+                        target: view.search
+
+                        function onModelAboutToBeReset(): void {
+                            list.replaced = true;
+                        }
+                        function onModelReset(): void {
+                            list.replaced = false;
+                        }
+                    }
                     section.property: "section"
                     section.delegate: Item {
                         required property string section

@@ -245,7 +245,8 @@ void LibraryStage::setHub(const QString& way) {
     found.models = {test::hubModel("Qwen/Qwen3-8B-GGUF", 8.2), test::hubModel("big/Llama-70B-GGUF", 70)};
     if (way == QStringLiteral("many")) {
         for (int number = 0; number < 60; ++number) {
-            found.models.push_back(test::hubModel("many/Model-" + std::to_string(number), number));
+            found.models.insert(found.models.begin(),
+                                test::hubModel("many/Model-" + std::to_string(number), number));
         }
     }
     hub::HubModelPage page;

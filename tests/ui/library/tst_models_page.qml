@@ -63,18 +63,14 @@ Rectangle {
         signalName: "verifyEnded"
     }
     Component {
-        id: freshList
+        id: freshView
 
-        HListView {
-            id: list
-
-            width: 400
-            height: 300
-            label: "found"
-            model: stage.search
-            delegate: HubCard {
-                width: list.width
-            }
+        DiscoverView {
+            width: 1000
+            height: 400
+            search: stage.search
+            model: stage.hubModel
+            probe: stage.probe
         }
     }
     SignalSpy {
@@ -475,7 +471,7 @@ Rectangle {
             mouseClick(button("Open the model's page"));
             verify(linkSpy.signalArguments[0][0].endsWith("/Qwen/Qwen3-8B-GGUF"));
         }
-        function test_aShorterAnswerTakesANewListOver(): void {
+        function test_aShorterAnswerTakesAFreshListOver(): void {
             failOnWarning(/DelegateModel/);
             begin();
             // Rows beyond the view are still being made at one of these moments.
@@ -483,12 +479,13 @@ Rectangle {
                 stage.setHub("many");
                 stage.search.refresh();
                 tryCompare(stage.search, "count", 62);
-                const list = createTemporaryObject(freshList, root);
+                const fresh = createTemporaryObject(freshView, root);
                 wait(delay);
                 stage.setHub("models");
                 stage.search.refresh();
                 tryCompare(stage.search, "count", 2);
-                list.destroy();
+                tryVerify(() => all(fresh, HubCard).map(card => card.name).join() === "Qwen3-8B-GGUF,Llama-70B-GGUF");
+                fresh.destroy();
             }
         }
     }
