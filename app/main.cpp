@@ -1,6 +1,7 @@
 #include "application.h"
 #include "engine_bridge/local_engine.h"
 #include "system/data_folder.h"
+#include "system/end_watch.h"
 #include "system/gui_application.h"
 #include "system/languages.h"
 #include "system/renderer_choice.h"
@@ -9,6 +10,7 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -17,6 +19,9 @@
 namespace {
 
 using namespace hearth;
+
+/// For what is still going on when the windows are gone: flushing a large download takes its time on a slow drive.
+constexpr std::chrono::seconds kEndPatience{30};
 
 constexpr const char* kHelp =
     "Usage: hearth [MODEL.gguf]\n"
@@ -118,12 +123,15 @@ int main(int argc, char** argv) {
     }
 
     try {
+        std::optional<EndWatch> watch;  // outlives what follows
         LocalEngine engine;
         Application application(engine, {.folder = folder, .catalog = installedCatalog(), .model = line.model});
         QObject::connect(&instance, &SingleInstance::startedAgain, &application, &Application::comeForward);
         QObject::connect(&app, &GuiApplication::askedToEnd, &application, &Application::finish);
         app.watchSignals();
-        return application.show() ? GuiApplication::exec() : 1;
+        const int exitCode = application.show() ? GuiApplication::exec() : 1;
+        watch.emplace(kEndPatience, exitCode);
+        return exitCode;
     } catch (const std::exception& exception) {
         std::fprintf(stderr, "hearth: %s\n", exception.what());
         return 1;

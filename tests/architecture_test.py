@@ -22,12 +22,13 @@ ALLOWED = {
     "speed": {"base", "format", "backend", "model", "sampling", "runtime"},
 }
 # folder of app/ → folders of app/ it may include besides itself
-SERVICES = {"storage", "catalog", "transfers", "hub", "fit"}
+SERVICES = {"database", "storage", "catalog", "transfers", "hub", "fit"}
 APP_ALLOWED = {
     "cli": SERVICES,
-    "storage": set(),
+    "database": set(),
+    "storage": {"database"},
     "transfers": set(),
-    "catalog": {"transfers"},
+    "catalog": {"database", "transfers"},
     "hub": {"transfers"},
     "fit": {"transfers"},
     "engine_bridge": set(),

@@ -1,5 +1,7 @@
 #include "catalog/library_database.h"
 
+#include "database/hardened.h"
+
 #include <array>
 #include <cerrno>
 
@@ -11,7 +13,6 @@ namespace hearth::catalog {
 namespace {
 
 constexpr int kLongestValue = 16 * 1024 * 1024;
-constexpr int kLongestSql = 1024 * 1024;
 
 std::string_view problem_name(DatabaseProblem problem) {
     constexpr std::array<std::string_view, 6> kNames{"damaged",   "full", "failing",
@@ -61,30 +62,13 @@ LibraryDatabase::LibraryDatabase(const std::filesystem::path& file, Access acces
           file.string(), (access == Access::read_only ? SQLite::OPEN_READONLY
                                                       : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) |
                              SQLite::OPEN_NOMUTEX)) {
-    harden(busy_timeout);
+    database::harden(*database_, {.busy_timeout = busy_timeout, .longest_value = kLongestValue});
 }
 
 LibraryDatabase::LibraryDatabase()
     : database_(std::make_unique<SQLite::Database>(
           ":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX)) {
-    harden(std::chrono::milliseconds{0});
-}
-
-void LibraryDatabase::harden(std::chrono::milliseconds busy_timeout) {
-    sqlite3* handle = database_->getHandle();
-    database_->setBusyTimeout(static_cast<int>(busy_timeout.count()));
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    for (const int off :
-         {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW,
-          SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML}) {
-        sqlite3_db_config(handle, off, 0, nullptr);
-    }
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);
-    sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, kLongestSql);
-    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
-    execute("PRAGMA mmap_size = 0");  // a file cut short under us must be an error, not a SIGBUS
-    execute("PRAGMA temp_store = MEMORY");
+    database::harden(*database_, {.longest_value = kLongestValue});
 }
 
 std::int64_t LibraryDatabase::integer(const char* sql) {

@@ -75,7 +75,6 @@ class LibraryDatabase {
     }
 
  private:
-    void harden(std::chrono::milliseconds busy_timeout);
     std::unique_ptr<SQLite::Database> database_;
 };
 

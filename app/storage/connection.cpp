@@ -1,7 +1,8 @@
 #include "storage/connection.h"
 
+#include "database/hardened.h"
+
 #include <cerrno>
-#include <initializer_list>
 #include <utility>
 
 #include <sqlite3.h>
@@ -10,7 +11,6 @@ namespace hearth::storage {
 namespace {
 
 constexpr int kLongestValue = 128 * 1024 * 1024;  // bytes; the store itself refuses texts over 32 MiB
-constexpr int kLongestSql = 1024 * 1024;
 
 std::string utf8(const std::filesystem::path& path) {
     const auto text = path.u8string();
@@ -67,23 +67,7 @@ Connection::Connection()
 }
 
 void Connection::harden(std::chrono::milliseconds busy_timeout) {
-    sqlite3* handle = database_->getHandle();
-    database_->setBusyTimeout(static_cast<int>(busy_timeout.count()));
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    for (const int off :
-         {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW,
-          SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION,
-          SQLITE_DBCONFIG_DQS_DDL, SQLITE_DBCONFIG_DQS_DML}) {
-        sqlite3_db_config(handle, off, 0, nullptr);
-    }
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);
-    sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, kLongestSql);
-    sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
-    sqlite3_limit(handle, SQLITE_LIMIT_WORKER_THREADS, 0);
-    execute("PRAGMA cell_size_check = ON");
-    execute("PRAGMA mmap_size = 0");  // a file cut short under us must be an error, not a SIGBUS
-    execute("PRAGMA temp_store = MEMORY");
+    database::harden(*database_, {.busy_timeout = busy_timeout, .longest_value = kLongestValue});
 }
 
 std::int64_t Connection::integer(const std::string& sql) {

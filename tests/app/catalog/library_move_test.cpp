@@ -2,6 +2,7 @@
 #include "app/transfers/test_download.h"
 #include "app/transfers/test_server.h"
 
+#include <fstream>
 #include <map>
 #include <random>
 
@@ -271,6 +272,50 @@ TEST_F(LibraryMove, ADownloadThatRunsMeanwhileNeverEndsAsAWrongFile) {
     }
     EXPECT_TRUE(test::read_file(target() / "x.gguf") == content);
     EXPECT_FALSE(fs::exists(target() / "x.gguf.part"));
+}
+
+TEST_F(LibraryMove, ADriveThatReadsBackSomethingElseIsNotTrusted) {
+    if (drive_.parent_path() != "/dev/shm") {
+        GTEST_SKIP() << "no second drive here: nothing is copied";
+    }
+    fill();
+    Library library = open();
+    bool broken = false;
+    const auto rot = [&](const Progress&) {
+        const fs::path growing = target() / ".hearth-moving";
+        if (!broken && fs::exists(growing) && fs::file_size(growing) > 1'000'000) {
+            broken = true;
+            std::fstream file(growing, std::ios::in | std::ios::out | std::ios::binary);
+            file.put('b');
+        }
+    };
+    const Status moved = library.move_library(
+        target(), [] { return false; }, rot);
+    ASSERT_TRUE(broken);
+    ASSERT_FALSE(moved);
+    EXPECT_EQ(moved.error().code, ErrorCode::write_failed);
+    EXPECT_EQ(moved.error().details.field, "content");
+    EXPECT_EQ(contents_of(models()), before_) << "everything is where it was";
+    EXPECT_FALSE(fs::is_symlink(models()));
+}
+
+TEST_F(LibraryMove, WhatChangesAtTheNewPlaceStaysAsItIs) {
+    fill();
+    Library library = open();
+    scan(library);
+    bool changed = false;
+    const auto change = [&] {
+        if (!changed && fs::is_symlink(models())) {
+            // A download that comes to its end between the switch and the deletion of the old files.
+            changed = true;
+            fs::remove(path("data/models/a.gguf"));
+            put("data/models/a.gguf", "newer");
+        }
+        return false;
+    };
+    ASSERT_TRUE(library.move_library(target(), change, {}));
+    ASSERT_TRUE(changed);
+    EXPECT_EQ(fs::file_size(target() / "a.gguf"), 5U);
 }
 
 TEST_F(LibraryMove, TwoAtOnceAreOne) {

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <fstream>
 #include <random>
+#include <sstream>
 
 #include <gmock/gmock.h>
 #include <sys/resource.h>
@@ -76,6 +77,36 @@ TEST_F(LibraryTest, AnEmptyOrForeignFileIsSetAside) {
     raw(database()).execute("CREATE TABLE other(x); PRAGMA user_version = 3; PRAGMA application_id = 7");
     Library library = open();
     EXPECT_EQ(library.report().outcome, Outcome::rebuilt) << "another program's database";
+}
+
+TEST_F(LibraryTest, WhatComesAfterADamagedPageIsKeptToo) {
+    for (int i = 100; i < 400; ++i) {
+        put("elsewhere/number-" + std::to_string(i) + ".gguf");
+    }
+    {
+        Library library = open();
+        value_of(library.add(path("elsewhere")));
+        raw(database()).execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    }
+    // Every page that tells of one in the middle, whatever table or index it belongs to.
+    std::string bytes;
+    {
+        std::ostringstream text;
+        text << std::ifstream(database(), std::ios::binary).rdbuf();
+        bytes = text.str();
+    }
+    for (std::size_t page = 4096; page < bytes.size(); page += 4096) {
+        if (bytes.substr(page, 4096).find("number-250") != std::string::npos) {
+            bytes.replace(page, 4096, std::string(4096, static_cast<char>(0xA5)));
+        }
+    }
+    put("data/library.db", bytes);
+    Library library = open();
+    ASSERT_EQ(library.report().outcome, Outcome::rebuilt);
+    EXPECT_GT(library.report().kept, 200U);
+    const auto names = states(library);
+    EXPECT_THAT(names, testing::Contains("number-100 ready"));
+    EXPECT_THAT(names, testing::Contains("number-399 ready"));
 }
 
 TEST_F(LibraryTest, ADamagedDatabaseKeepsWhatWasAddedByHand) {

@@ -147,6 +147,9 @@ TEST_F(LibraryTest, AMissingModelIsTakenOffTheList) {
     value_of(library.remove(id));
     scan(library);
     EXPECT_THAT(list(library), IsEmpty());
+    ASSERT_TRUE(library.restore(id)) << "for a day";
+    EXPECT_THAT(states(library), ElementsAre("a missing"));
+    value_of(library.remove(id));
     put("data/models/a.gguf");
     scan(library);
     EXPECT_THAT(states(library), ElementsAre("a ready"));
@@ -247,8 +250,22 @@ TEST(Trash, OfAnotherDriveIsOnThatDrive) {
     const fs::path placed = value_of(trash.put(file));
     EXPECT_THAT(placed.string(), testing::StartsWith("/dev/shm/.Trash"));
     EXPECT_TRUE(Trash::take_back(placed, file));
-    fs::remove(file);
     test::remove_empty_trash("/dev/shm");
+
+    // A folder for all, which anybody may have made: only one that nobody can take others' files from.
+    const fs::path shared = "/dev/shm/.Trash";
+    if (::mkdir(shared.c_str(), 0777) != 0) {
+        fs::remove(file);
+        GTEST_SKIP() << "this drive has a trash of its own";
+    }
+    const fs::path own = value_of(trash.put(file));
+    EXPECT_THAT(own.string(), testing::StartsWith("/dev/shm/.Trash-")) << "without the sticky bit";
+    EXPECT_TRUE(Trash::take_back(own, file));
+    test::remove_empty_trash("/dev/shm");
+    ::chmod(shared.c_str(), 01777);
+    const fs::path safe = value_of(trash.put(file));
+    EXPECT_THAT(safe.string(), testing::StartsWith("/dev/shm/.Trash/")) << "with it";
+    fs::remove_all(shared);
 }
 
 }  // namespace

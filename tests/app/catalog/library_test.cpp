@@ -1,5 +1,7 @@
 #include "app/catalog/library_fixture.h"
+#include "catalog/library_merge.h"
 
+#include <chrono>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -65,6 +67,35 @@ TEST_F(LibraryTest, HeadersAreReadOnlyOfWhatChanged) {
     EXPECT_EQ(inspections_, 5) << "what the older version could not run is looked at again";
 }
 
+TEST_F(LibraryTest, AFileOfTheSameSizeWithAnotherTimeIsReadAgain) {
+    const fs::path file = put("data/models/a.gguf");
+    Library library = open();
+    scan(library);
+    fs::last_write_time(file, fs::last_write_time(file) + std::chrono::milliseconds(10));
+    scan(library);
+    EXPECT_EQ(inspections_, 2);
+}
+
+TEST_F(LibraryTest, WhatCouldNotBeReadIsTriedAgain) {
+    put("data/models/a.gguf");
+    bool readable = false;
+    LibraryOptions failing = options();
+    failing.inspect = [&](const fs::path& file) {
+        Inspection inspection;
+        if (!readable) {
+            inspection.state = ModelState::incomplete;
+            inspection.reason = Error{ErrorCode::read_failed, file.string() + ": input/output error"};
+        }
+        return inspection;
+    };
+    Library library = value_of(Library::open(database(), failing));
+    scan(library);
+    EXPECT_THAT(states(library), ElementsAre("a incomplete"));
+    readable = true;
+    scan(library);
+    EXPECT_THAT(states(library), ElementsAre("a ready")) << "the file is as it was, the drive is not";
+}
+
 TEST_F(LibraryTest, AnotherShardChangedIsAChange) {
     put("data/models/m-00001-of-00002.gguf");
     put("data/models/m-00002-of-00002.gguf");
@@ -107,6 +138,29 @@ TEST_F(LibraryTest, ADeletedFileIsMissingAndComesBack) {
     EXPECT_EQ(find(library, "a").state, ModelState::ready);
     EXPECT_EQ(find(library, "a").id, id);
     EXPECT_EQ(inspections_, 1);
+}
+
+/// What a scan makes of a model at `path` that it has not found.
+ModelRecord settled(const fs::path& path) {
+    ModelRecord record;
+    record.model.id = "id";
+    record.model.path = path;
+    record.model.root = "/models";
+    record.model.parts = {{path, FileRole::weights}};
+    record.parts = {{path, {}}};
+    record.place = {"uuid:root", path, "/"};
+    const ScanView view{Mounts({{"/", "/", "uuid:root"}}), {"/models"}, {}, {}};
+    const MergeResult result = merge({record}, {}, view);
+    EXPECT_EQ(result.written.size(), 1U);
+    return result.written.at(0);
+}
+
+TEST(LibraryMerge, WhatCannotBeLookedAtIsNotSaidToBeGone) {
+    EXPECT_EQ(settled("/models/none.gguf").model.state, ModelState::missing);
+    // A name longer than any: the system gives no answer, as with a drive that fails.
+    const ModelRecord unreachable = settled("/" + std::string(300, 'a') + "/m.gguf");
+    EXPECT_EQ(unreachable.model.state, ModelState::offline);
+    EXPECT_EQ(unreachable.model.reason->code, ErrorCode::read_failed);
 }
 
 TEST_F(LibraryTest, AnUnpluggedDriveIsOffline) {
