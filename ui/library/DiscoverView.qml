@@ -130,7 +130,7 @@ FocusScope {
                             id: heading
 
                             width: parent.width
-                            visible: parent.height > 0
+                            visible: parent.section !== ""
                             topPadding: Theme.space2
                             bottomPadding: Theme.space2
                             text: parent.section
