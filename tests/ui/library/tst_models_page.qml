@@ -283,6 +283,7 @@ Rectangle {
             verify(row("Llama") !== null);
             mouseClick(button("Move to the trash"));
             tryCompare(question, "opened", true);
+            tryCompare(stage.localModels, "count", 1);
             question.accept();
             tryCompare(stage.localModels, "count", 0);
             tryVerify(() => !stage.has("models/Llama-3B.gguf"));
@@ -363,6 +364,7 @@ Rectangle {
             verify(says("downloads wait"));
             verify(button("Use in chat").enabled);
             wait(50);
+            wait(50);  // the line has taken its place
             mouseClick(button("Cancel"));
             stage.letMovesGo();
             tryVerify(() => all(page, LibraryMove).length === 0);
