@@ -9,7 +9,9 @@
 #include "system/renderer_choice.h"
 
 #include <QDir>
+#include <QFile>
 #include <QProcess>
+#include <QTemporaryDir>
 #include <cstdio>
 
 namespace {
@@ -49,6 +51,9 @@ int bench(const DemoOptions& options, const DemoFolder& folder) {
 }
 
 int perform(const DemoOptions& options) {
+    // What a demo removes goes to a trash of its own, which goes with it.
+    const QTemporaryDir home;
+    qputenv("XDG_DATA_HOME", QFile::encodeName(home.path()));
     if (options.mode == DemoOptions::Mode::Screenshots) {
         return takeAllScreenshots(options, QCoreApplication::applicationFilePath());
     }
