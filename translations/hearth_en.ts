@@ -144,6 +144,23 @@
     </message>
 </context>
 <context>
+    <name>hearth::SpeedProbe</name>
+    <message numerus="yes">
+        <source>Speeds are predicted from a measurement of %1 with %n thread(s).</source>
+        <translation>
+            <numerusform>Speeds are predicted from a measurement of %1 with %n thread.</numerusform>
+            <numerusform>Speeds are predicted from a measurement of %1 with %n threads.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Speeds are predicted from an earlier measurement with %n thread(s).</source>
+        <translation>
+            <numerusform>Speeds are predicted from an earlier measurement with %n thread.</numerusform>
+            <numerusform>Speeds are predicted from an earlier measurement with %n threads.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>hearth::StatusLine</name>
     <message numerus="yes">
         <source>%n chat(s) writing</source>

@@ -867,6 +867,14 @@
         <source>The hub cannot be asked</source>
         <translation>无法询问模型站</translation>
     </message>
+    <message>
+        <source>Look further</source>
+        <translation>继续查找</translation>
+    </message>
+    <message>
+        <source>Nothing was found so far</source>
+        <translation>目前没有找到</translation>
+    </message>
 </context>
 <context>
     <name>DownloadCard</name>
@@ -901,6 +909,61 @@
     <message>
         <source>Take %1 off this list</source>
         <translation>从列表中移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadNote</name>
+    <message>
+        <source>Nothing has come from %1 for %2. Hearth asks again by itself; if this lasts, check your connection to the Internet.</source>
+        <translation>%1 已有 %2 没有传来数据。Hearth 会自动重新请求；如果一直这样，请检查网络连接。</translation>
+    </message>
+    <message>
+        <source>The proxy of your network does not answer just now. Hearth goes on trying; if this lasts, check the proxy in the settings.</source>
+        <translation>网络代理暂时没有响应。Hearth 会继续尝试；如果一直这样，请在设置中检查代理。</translation>
+    </message>
+    <message>
+        <source>%1 stopped sending. Hearth goes on where it stopped.</source>
+        <translation>%1 停止了传输。Hearth 会从中断处继续。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off. Hearth goes on where it stopped.</source>
+        <translation>与 %1 的连接中断了。Hearth 会从中断处继续。</translation>
+    </message>
+    <message>
+        <source>%1 is asked too often just now (error 429). Hearth waits as long as it asks for.</source>
+        <translation>%1 的请求过于频繁（错误 429）。Hearth 会按它的要求等待。</translation>
+    </message>
+    <message>
+        <source>%1 has trouble of its own (error %2). Hearth goes on trying; you can leave it alone.</source>
+        <translation>%1 出现故障（错误 %2）。Hearth 会继续尝试，无需操作。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached just now. Hearth goes on trying; if this lasts, check your connection to the Internet.</source>
+        <translation>暂时无法连接 %1。Hearth 会继续尝试；如果一直这样，请检查网络连接。</translation>
+    </message>
+    <message>
+        <source>%1 does not accept your access token any more; this file comes without it. Make a new one there and put it into the settings.</source>
+        <translation>%1 不再接受你的访问令牌；此文件不用令牌也能下载。请在其网站上新建一个，并填入设置。</translation>
+    </message>
+    <message>
+        <source>The server could not go on where it stopped, so the download began again. Let it run to its end.</source>
+        <translation>服务器不支持从中断处继续，已重新开始下载。请让它一直下载到结束。</translation>
+    </message>
+    <message>
+        <source>The file changed on the server, so the download began again. You need not do anything.</source>
+        <translation>服务器上的文件有变化，已重新开始下载。无需操作。</translation>
+    </message>
+    <message>
+        <source>What was here was damaged, so the download began again. If that happens again, check the drive.</source>
+        <translation>已下载的部分有损坏，已重新开始下载。如果再次发生，请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>%1 sends this file only from its beginning: after a pause it would begin again. Let it run to its end.</source>
+        <translation>%1 只能从头发送此文件，暂停后会重新开始。请让它一直下载到结束。</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>服务器</translation>
     </message>
 </context>
 <context>
@@ -951,10 +1014,6 @@
         <translation>正在连接…</translation>
     </message>
     <message>
-        <source>Connection lost, trying again (%1)…</source>
-        <translation>连接中断，正在重试（第 %1 次）…</translation>
-    </message>
-    <message>
         <source>Finishing…</source>
         <translation>即将完成…</translation>
     </message>
@@ -975,18 +1034,6 @@
         <translation>已停止，%1</translation>
     </message>
     <message>
-        <source>The server could not go on where it stopped, so it began again.</source>
-        <translation>服务器不支持从中断处继续，已重新开始下载。</translation>
-    </message>
-    <message>
-        <source>The file changed on the server, so the download began again.</source>
-        <translation>服务器上的文件有变化，已重新开始下载。</translation>
-    </message>
-    <message>
-        <source>What was here was damaged, so the download began again.</source>
-        <translation>已下载的部分有损坏，已重新开始下载。</translation>
-    </message>
-    <message>
         <source>Waiting for other downloads…</source>
         <translation>正在等待其他下载…</translation>
     </message>
@@ -997,6 +1044,14 @@
     <message>
         <source>part %1 of %2 from %3, checked as it arrives</source>
         <translation>第 %1 部分，共 %2 部分，来自 %3，边下载边校验</translation>
+    </message>
+    <message>
+        <source>Trying again in %1…</source>
+        <translation>%1后重试…</translation>
+    </message>
+    <message>
+        <source>Trying again in a moment…</source>
+        <translation>马上重试…</translation>
     </message>
 </context>
 <context>
@@ -1389,24 +1444,12 @@
 <context>
     <name>FailureSentence</name>
     <message>
-        <source>%1 does not give this file to you (error %2). It may want you to sign in, or be blocked where you are.</source>
-        <translation>%1 拒绝提供此文件（错误 %2）。可能需要登录，或在你所在的地区受到限制。</translation>
-    </message>
-    <message>
-        <source>%1 no longer has this file (error %2).</source>
-        <translation>%1 上已没有此文件（错误 %2）。</translation>
-    </message>
-    <message>
         <source>%1 is asked too often just now (error 429). Wait a while, then try again.</source>
         <translation>%1 的请求过于频繁（错误 429）。请稍等片刻再试。</translation>
     </message>
     <message>
         <source>%1 has trouble of its own (error %2). Try again later.</source>
         <translation>%1 出现故障（错误 %2）。请稍后再试。</translation>
-    </message>
-    <message>
-        <source>%1 answered with error %2.</source>
-        <translation>%1 返回了错误 %2。</translation>
     </message>
     <message>
         <source>The drive is full. Free some space, then try again. What has been downloaded is kept.</source>
@@ -1419,18 +1462,6 @@
     <message>
         <source>Hearth is offline. The download waits until you go online again.</source>
         <translation>Hearth 处于离线状态，恢复在线后才会继续下载。</translation>
-    </message>
-    <message>
-        <source>No address is known for this file.</source>
-        <translation>没有此文件的下载地址。</translation>
-    </message>
-    <message>
-        <source>The address of this file cannot be used.</source>
-        <translation>此文件的下载地址无法使用。</translation>
-    </message>
-    <message>
-        <source>The list of models describes this file wrongly, so it cannot be checked.</source>
-        <translation>模型列表中此文件的信息有误，无法校验。</translation>
     </message>
     <message>
         <source>Another program is downloading this file now. Wait until it has finished.</source>
@@ -1449,10 +1480,6 @@
         <translation>找不到网络代理。请检查代理设置，然后重试。</translation>
     </message>
     <message>
-        <source>The proxy of your network did not let Hearth reach %1 (%2).</source>
-        <translation>网络代理不允许 Hearth 访问 %1（%2）。</translation>
-    </message>
-    <message>
         <source>%1 could not be reached. Check your connection to the Internet, then try again.</source>
         <translation>无法连接到 %1。请检查网络连接，然后重试。</translation>
     </message>
@@ -1461,72 +1488,8 @@
         <translation>%1 没有响应。请检查网络连接，然后重试。</translation>
     </message>
     <message>
-        <source>No secure connection to %1 could be made. Check the date of this computer; on a company network, ask for its certificate. (%2)</source>
-        <translation>无法与 %1 建立安全连接。请检查电脑的日期；如果使用公司网络，请向管理员索取证书。（%2）</translation>
-    </message>
-    <message>
-        <source>%1 stopped sending. What has been downloaded is kept.</source>
-        <translation>%1 停止了传输。已下载的部分会保留。</translation>
-    </message>
-    <message>
-        <source>The connection to %1 was lost. What has been downloaded is kept.</source>
-        <translation>与 %1 的连接中断。已下载的部分会保留。</translation>
-    </message>
-    <message>
-        <source>%1 leads to an address that is not safe to follow.</source>
-        <translation>%1 跳转到了不安全的地址。</translation>
-    </message>
-    <message>
         <source>A web page came from %1 instead of the file. If your network wants you to sign in, do that first, then try again.</source>
         <translation>%1 返回的是网页，而不是文件。如果你的网络需要登录，请先登录，然后重试。</translation>
-    </message>
-    <message>
-        <source>%1 sent a pointer to the file, not the file itself.</source>
-        <translation>%1 返回的是指向文件的指针，而不是文件本身。</translation>
-    </message>
-    <message>
-        <source>%1 sent an error message instead of the file: %2</source>
-        <translation>%1 返回的是错误信息，而不是文件：%2</translation>
-    </message>
-    <message>
-        <source>Nothing came from %1.</source>
-        <translation>%1 没有返回任何内容。</translation>
-    </message>
-    <message>
-        <source>%1 has a file of another size than expected, so it is not the right one.</source>
-        <translation>%1 上的文件大小与预期不符，不是正确的文件。</translation>
-    </message>
-    <message>
-        <source>%1 sends the file in a form that was not asked for (%2).</source>
-        <translation>%1 以不符合请求的编码发送文件（%2）。</translation>
-    </message>
-    <message>
-        <source>%1 has another file under this name now.</source>
-        <translation>%1 上的同名文件已换成另一个文件。</translation>
-    </message>
-    <message>
-        <source>%1 sends neither the rest of the file nor all of it.</source>
-        <translation>%1 既不发送剩余部分，也不发送完整文件。</translation>
-    </message>
-    <message>
-        <source>What came from %1 is not the right file: its check sum differs. It was thrown away.</source>
-        <translation>从 %1 下载的文件不正确：校验和不符，已丢弃。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2.</source>
-        <translation>无法写入 %1：%2。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read: %2.</source>
-        <translation>无法读取 %1：%2。</translation>
-    </message>
-    <message>
-        <source>Something went wrong inside Hearth: %1</source>
-        <translation>Hearth 内部出错：%1</translation>
-    </message>
-    <message>
-        <source>Stopped.</source>
-        <translation>已停止。</translation>
     </message>
     <message>
         <source>The proxy %1 could not be reached. Check its settings, then try again.</source>
@@ -1545,12 +1508,104 @@
         <translation>此模型的许可证需要您先接受：请打开它在 %1 上的页面，接受后重试。</translation>
     </message>
     <message>
-        <source>%1 has no such model, or does not show it to you.</source>
-        <translation>%1 没有这个模型，或不向您显示。</translation>
+        <source>%1 does not give this file to you (error %2). It may want you to sign in, or be blocked where you are. Try another source.</source>
+        <translation>%1 拒绝提供此文件（错误 %2）。可能需要登录，或在你所在的地区受到限制。请换一个来源。</translation>
     </message>
     <message>
-        <source>%1 has no such file.</source>
-        <translation>%1 没有这个文件。</translation>
+        <source>%1 no longer has this file (error %2). Try another source, or choose another model.</source>
+        <translation>%1 上已没有此文件（错误 %2）。请换一个来源，或选择另一个模型。</translation>
+    </message>
+    <message>
+        <source>%1 answered with error %2. Try again later, or try another source.</source>
+        <translation>%1 返回了错误 %2。请稍后再试，或换一个来源。</translation>
+    </message>
+    <message>
+        <source>The download was stopped. Try again to go on where it stopped.</source>
+        <translation>下载已停止。重试即可从中断处继续。</translation>
+    </message>
+    <message>
+        <source>No address is known for this file. Choose another model, or look for this one in Discover.</source>
+        <translation>没有此文件的下载地址。请选择另一个模型，或在“发现”中查找。</translation>
+    </message>
+    <message>
+        <source>The address of this file cannot be used. Look for the model in Discover and get it there.</source>
+        <translation>此文件的下载地址无法使用。请在“发现”中查找并获取此模型。</translation>
+    </message>
+    <message>
+        <source>The list of models describes this file wrongly, so it cannot be checked. Look for the model in Discover and get it there.</source>
+        <translation>模型列表中此文件的信息有误，无法校验。请在“发现”中查找并获取此模型。</translation>
+    </message>
+    <message>
+        <source>The proxy of your network did not let Hearth reach %1 (%2). Check its settings, or ask who looks after the network.</source>
+        <translation>网络代理不允许 Hearth 访问 %1（%2）。请检查代理设置，或询问网络管理员。</translation>
+    </message>
+    <message>
+        <source>No secure connection to %1 could be made (%2). Check the date of this computer; on a company network, ask for its certificate.</source>
+        <translation>无法与 %1 建立安全连接（%2）。请检查电脑的日期；如果使用公司网络，请向管理员索取证书。</translation>
+    </message>
+    <message>
+        <source>%1 stopped sending. What has come is kept; try again to go on from there.</source>
+        <translation>%1 停止了传输。已下载的部分会保留，重试即可继续。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was lost. What has come is kept; try again to go on from there.</source>
+        <translation>与 %1 的连接中断。已下载的部分会保留，重试即可继续。</translation>
+    </message>
+    <message>
+        <source>%1 has no such model, or does not show it to you. Check its name, or try another source.</source>
+        <translation>%1 没有这个模型，或不向你显示。请检查名称，或换一个来源。</translation>
+    </message>
+    <message>
+        <source>%1 has no such file. Choose another size of this model, or try another source.</source>
+        <translation>%1 没有这个文件。请选择此模型的另一个大小，或换一个来源。</translation>
+    </message>
+    <message>
+        <source>%1 leads to an address that is not safe to follow. Try another source.</source>
+        <translation>%1 跳转到了不安全的地址。请换一个来源。</translation>
+    </message>
+    <message>
+        <source>%1 sent a pointer to the file, not the file itself. Try another source.</source>
+        <translation>%1 返回的是指向文件的指针，而不是文件本身。请换一个来源。</translation>
+    </message>
+    <message>
+        <source>%1 sent an error message instead of the file (%2). Try again later, or try another source.</source>
+        <translation>%1 返回的是错误信息，而不是文件（%2）。请稍后再试，或换一个来源。</translation>
+    </message>
+    <message>
+        <source>Nothing came from %1. Try again later, or try another source.</source>
+        <translation>%1 没有返回任何内容。请稍后再试，或换一个来源。</translation>
+    </message>
+    <message>
+        <source>%1 has a file of another size than expected, so it is not the right one. Try another source.</source>
+        <translation>%1 上的文件大小与预期不符，不是正确的文件。请换一个来源。</translation>
+    </message>
+    <message>
+        <source>%1 sends the file in a form that was not asked for (%2). Try another source.</source>
+        <translation>%1 以不符合请求的编码发送文件（%2）。请换一个来源。</translation>
+    </message>
+    <message>
+        <source>%1 has another file under this name now. Look for the model in Discover and get it again.</source>
+        <translation>%1 上的同名文件已换成另一个文件。请在“发现”中重新查找并获取此模型。</translation>
+    </message>
+    <message>
+        <source>%1 sends neither the rest of the file nor all of it. Try another source, or cancel the download and begin again.</source>
+        <translation>%1 既不发送剩余部分，也不发送完整文件。请换一个来源，或取消后重新下载。</translation>
+    </message>
+    <message>
+        <source>What came from %1 is not the right file and was thrown away. Try again, or try another source.</source>
+        <translation>从 %1 下载的文件不正确，已丢弃。请重试，或换一个来源。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written (%2). Check that the drive is connected and that you may write to it.</source>
+        <translation>无法写入 %1（%2）。请检查磁盘是否已连接、你是否有写入权限。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2). Check that the drive is connected and that you may read it.</source>
+        <translation>无法读取 %1（%2）。请检查磁盘是否已连接、你是否有读取权限。</translation>
+    </message>
+    <message>
+        <source>Hearth made a mistake (%1). Try again; if it comes back, start Hearth anew.</source>
+        <translation>Hearth 内部出错（%1）。请重试；如果再次出现，请重新启动 Hearth。</translation>
     </message>
 </context>
 <context>
@@ -1608,10 +1663,6 @@
         <translation>可以运行</translation>
     </message>
     <message>
-        <source>Fits · %1</source>
-        <translation>可以运行 · %1</translation>
-    </message>
-    <message>
         <source>%1 context</source>
         <comment>a number of tokens</comment>
         <translation>%1 上下文</translation>
@@ -1621,10 +1672,6 @@
         <translation>勉强</translation>
     </message>
     <message>
-        <source>Tight · %1</source>
-        <translation>勉强 · %1</translation>
-    </message>
-    <message>
         <source>Does not fit · needs %1 more</source>
         <translation>放不下 · 还差 %1</translation>
     </message>
@@ -1632,6 +1679,22 @@
         <source>%1 in use</source>
         <comment>memory</comment>
         <translation>占用 %1</translation>
+    </message>
+    <message>
+        <source>Probably fits</source>
+        <translation>应该可以运行</translation>
+    </message>
+    <message>
+        <source>Probably tight</source>
+        <translation>应该勉强可以</translation>
+    </message>
+    <message>
+        <source>Probably does not fit · needs about %1 more</source>
+        <translation>应该放不下 · 约差 %1</translation>
+    </message>
+    <message>
+        <source>about %1 in use</source>
+        <translation>占用约 %1</translation>
     </message>
 </context>
 <context>
@@ -1864,10 +1927,6 @@
         <translation>这不是模型站的地址。地址以 https:// 开头。</translation>
     </message>
     <message>
-        <source>Address of a hub that answers as Hugging Face does. It joins the sources above.</source>
-        <translation>与 Hugging Face 接口相同的模型站地址，会加入上面的来源。</translation>
-    </message>
-    <message>
         <source>Access token for %1</source>
         <translation>%1 的访问令牌</translation>
     </message>
@@ -1930,6 +1989,10 @@
     <message>
         <source>No limit to the speed of downloads</source>
         <translation>不限制下载速度</translation>
+    </message>
+    <message>
+        <source>A hub that answers as Hugging Face does. It joins the sources above.</source>
+        <translation>与 Hugging Face 接口相同的模型站地址，会加入上面的来源。</translation>
     </message>
 </context>
 <context>
@@ -2054,6 +2117,10 @@
         <source>Licence of its own</source>
         <translation>自有许可证</translation>
     </message>
+    <message>
+        <source>%1 cannot be asked for this: it is too long, or not what a hub calls a model. Use fewer words, or check the name.</source>
+        <translation>无法向 %1 查询这个内容：它太长，或不是模型的名称。请减少字词，或检查名称。</translation>
+    </message>
 </context>
 <context>
     <name>HubTroublePane</name>
@@ -2068,6 +2135,21 @@
     <message>
         <source>Open the model&apos;s page</source>
         <translation>打开模型页面</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+</context>
+<context>
+    <name>HubTroubleStrip</name>
+    <message>
+        <source>Go online</source>
+        <translation>转为在线</translation>
+    </message>
+    <message>
+        <source>Access token…</source>
+        <translation>访问令牌…</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -2270,10 +2352,6 @@
         <translation>模型移动到“%1”的过程中断了。没有丢失任何模型。</translation>
     </message>
     <message>
-        <source>Moving the models. They can be used meanwhile.</source>
-        <translation>正在移动模型。期间仍可使用。</translation>
-    </message>
-    <message>
         <source>Go on</source>
         <translation>继续</translation>
     </message>
@@ -2288,6 +2366,10 @@
     <message>
         <source>Everything stays where it was</source>
         <translation>一切保持原样</translation>
+    </message>
+    <message>
+        <source>Moving the models. They can be used meanwhile; downloads wait until this is done.</source>
+        <translation>正在移动模型。期间仍可使用；下载会等到移动完成。</translation>
     </message>
 </context>
 <context>
@@ -2408,6 +2490,10 @@
         <source>Its files stay where they are</source>
         <translation>文件留在原处</translation>
     </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查找</translation>
+    </message>
 </context>
 <context>
     <name>LocalHeading</name>
@@ -2447,10 +2533,6 @@
         <translation>此文件被切成了几块。请先合并成一个文件。</translation>
     </message>
     <message>
-        <source>“%1” is exactly what was published.</source>
-        <translation>“%1”与发布的完全一致。</translation>
-    </message>
-    <message>
         <source>Nothing is known to compare “%1” with. Its content is remembered now: checking again will tell whether it has changed.</source>
         <translation>没有可与“%1”比较的信息。现已记住其内容：再次校验即可得知是否改变。</translation>
     </message>
@@ -2479,10 +2561,6 @@
         <translation>此模型已不在列表中。</translation>
     </message>
     <message>
-        <source>The drive of this model has no trash. Delete its files with a file manager.</source>
-        <translation>此模型所在的磁盘没有回收站。请用文件管理器删除其文件。</translation>
-    </message>
-    <message>
         <source>The models are being moved already.</source>
         <translation>模型已在移动中。</translation>
     </message>
@@ -2497,6 +2575,30 @@
     <message>
         <source>There is not enough space there: %1 are needed, %2 are free.</source>
         <translation>那里空间不足：需要 %1，可用 %2。</translation>
+    </message>
+    <message>
+        <source>Hearth cannot run this kind of model (%1) yet. Choose another one.</source>
+        <translation>Hearth 还不能运行这类模型（%1）。请选择另一个。</translation>
+    </message>
+    <message>
+        <source>Hearth cannot run models with numbers of the kind %1 yet. Choose another version of this model.</source>
+        <translation>Hearth 还不能运行数字格式为 %1 的模型。请选择此模型的另一个版本。</translation>
+    </message>
+    <message>
+        <source>“%1” is as it should be.</source>
+        <translation>“%1”没有问题：文件与应有的内容一致。</translation>
+    </message>
+    <message>
+        <source>The drive of this model has no trash.</source>
+        <translation>此模型所在的磁盘没有回收站。</translation>
+    </message>
+    <message>
+        <source>The drive is so full that not even the trash can take it.</source>
+        <translation>磁盘已满，连回收站也放不下。</translation>
+    </message>
+    <message>
+        <source>The trash does not take it: %1</source>
+        <translation>无法移到回收站：%1</translation>
     </message>
 </context>
 <context>
@@ -2531,6 +2633,10 @@
     <message>
         <source>Cannot run</source>
         <translation>无法运行</translation>
+    </message>
+    <message>
+        <source>Damaged</source>
+        <translation>已损坏</translation>
     </message>
 </context>
 <context>
@@ -2602,6 +2708,22 @@
         <source>Looking for models on this computer…</source>
         <translation>正在这台电脑上查找模型…</translation>
     </message>
+    <message>
+        <source>Delete “%1” for good?</source>
+        <translation>要永久删除“%1”吗？</translation>
+    </message>
+    <message>
+        <source>%1 Its files would be deleted at once and could not be brought back.</source>
+        <translation>%1其文件将立即删除，无法恢复。</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>Discover models</source>
+        <translation>发现模型</translation>
+    </message>
 </context>
 <context>
     <name>MeasurePrompt</name>
@@ -2620,6 +2742,10 @@
     <message>
         <source>Measure this computer</source>
         <translation>测量这台电脑</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>重新测量</translation>
     </message>
 </context>
 <context>
@@ -2728,6 +2854,10 @@
     <message>
         <source>The file stays where it is.</source>
         <translation>文件会留在原处。</translation>
+    </message>
+    <message>
+        <source>This file cannot be added</source>
+        <translation>无法添加此文件</translation>
     </message>
 </context>
 <context>
@@ -2914,10 +3044,6 @@
         <translation>模型与内存</translation>
     </message>
     <message>
-        <source>What concerns memory takes effect when a model is loaded next.</source>
-        <translation>与内存有关的更改在下次加载模型时生效。</translation>
-    </message>
-    <message>
         <source>Load the last model at start</source>
         <translation>启动时加载上次的模型</translation>
     </message>
@@ -2928,10 +3054,6 @@
     <message>
         <source>Offer models of other programs</source>
         <translation>使用其他程序的模型</translation>
-    </message>
-    <message>
-        <source>Those in the folders of Ollama, LM Studio and the Hugging Face cache, used where they are. Nothing is moved or changed.</source>
-        <translation>包括 Ollama、LM Studio 和 Hugging Face 缓存文件夹中的模型。直接使用，不会移动或更改任何文件。</translation>
     </message>
     <message>
         <source>Folders with models</source>
@@ -2992,6 +3114,14 @@
     <message>
         <source>A folder with models</source>
         <translation>选择模型文件夹</translation>
+    </message>
+    <message>
+        <source>Changes to memory take effect the next time a model is loaded.</source>
+        <translation>与内存有关的更改在下次加载模型时生效。</translation>
+    </message>
+    <message>
+        <source>Those of Ollama, LM Studio and the Hugging Face cache, used in place. Nothing is moved or changed.</source>
+        <translation>包括 Ollama、LM Studio 和 Hugging Face 缓存文件夹中的模型。直接使用，不会移动或更改任何文件。</translation>
     </message>
 </context>
 <context>
@@ -3069,12 +3199,12 @@
         <translation>打开模型文件</translation>
     </message>
     <message>
-        <source>Model files (*.gguf)</source>
-        <translation>模型文件 (*.gguf)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Model files (*.gguf *.safetensors)</source>
+        <translation>模型文件 (*.gguf *.safetensors)</translation>
     </message>
 </context>
 <context>
@@ -3157,10 +3287,6 @@
         <translation>隐私</translation>
     </message>
     <message>
-        <source>Your chats and settings stay on this computer. Hearth sends no statistics and looks for no updates by itself. It connects only to download a model you chose.</source>
-        <translation>你的对话和设置只保存在这台电脑上。Hearth 不发送统计数据，也不自动检查更新，只在下载你选择的模型时联网。</translation>
-    </message>
-    <message>
         <source>Offline</source>
         <translation>离线模式</translation>
     </message>
@@ -3179,6 +3305,41 @@
     <message>
         <source>The latest first.</source>
         <translation>最新的在最前。</translation>
+    </message>
+    <message>
+        <source>Your chats and settings stay on this computer. Hearth sends no statistics and looks for no updates by itself. It connects only to look for models in Discover and to download those you choose.</source>
+        <translation>你的对话和设置只保存在这台电脑上。Hearth 不发送统计数据，也不自动检查更新，只在“发现”中查找模型和下载你选择的模型时联网。</translation>
+    </message>
+</context>
+<context>
+    <name>QuantizationText</name>
+    <message>
+        <source>smallest, but rough</source>
+        <translation>最小，但比较粗糙</translation>
+    </message>
+    <message>
+        <source>small, a little rough</source>
+        <translation>较小，略粗糙</translation>
+    </message>
+    <message>
+        <source>good balance</source>
+        <translation>大小与质量均衡</translation>
+    </message>
+    <message>
+        <source>a bit more exact</source>
+        <translation>更精确一些</translation>
+    </message>
+    <message>
+        <source>nearly exact</source>
+        <translation>接近原版</translation>
+    </message>
+    <message>
+        <source>practically exact</source>
+        <translation>几乎与原版一样</translation>
+    </message>
+    <message>
+        <source>the original</source>
+        <translation>原版</translation>
     </message>
 </context>
 <context>
@@ -4180,6 +4341,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::Downloads</name>
+    <message>
+        <source>Waits until the models have moved</source>
+        <translation>等待模型移动完成</translation>
+    </message>
+</context>
+<context>
     <name>hearth::HubGroups</name>
     <message>
         <source>As it is</source>
@@ -4219,8 +4387,8 @@
         <translation>无法得知它占用多少内存。%1</translation>
     </message>
     <message>
-        <source>How much memory it takes is known once it is here.</source>
-        <translation>下载后才能知道它占用多少内存。</translation>
+        <source>%1 “About” marks an estimate: point at its row for the exact figure.</source>
+        <translation>%1“约”表示估计值：把指针移到该行即可看到准确数字。</translation>
     </message>
 </context>
 <context>
@@ -4276,6 +4444,14 @@
     <message>
         <source>%1 cannot be reached now. This list is one kept from before.</source>
         <translation>现在无法连接 %1。此列表是以前保存的。</translation>
+    </message>
+    <message>
+        <source>A good start</source>
+        <translation>从这些开始</translation>
+    </message>
+    <message>
+        <source>More on %1</source>
+        <translation>%1 上的更多模型</translation>
     </message>
 </context>
 <context>
@@ -4376,6 +4552,11 @@
     <message>
         <source>File</source>
         <translation>文件</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a quantization and what it means</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -4550,6 +4731,25 @@
     <message>
         <source>%1 already means “%2”.</source>
         <translation>%1 已用于“%2”。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::SpeedProbe</name>
+    <message numerus="yes">
+        <source>Speeds are predicted from a measurement of %1 with %n thread(s).</source>
+        <translation>
+            <numerusform>速度根据 %1 的测量（%n 个线程）估算。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Speeds are predicted from an earlier measurement with %n thread(s).</source>
+        <translation>
+            <numerusform>速度根据之前的测量（%n 个线程）估算。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Other programs kept the processor busy then, so they are too low. Measure again when this computer has nothing else to do.</source>
+        <translation>当时其他程序占用了处理器，因此数值偏低。请在电脑空闲时重新测量。</translation>
     </message>
 </context>
 <context>
