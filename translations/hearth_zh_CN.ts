@@ -1501,11 +1501,11 @@
     </message>
     <message>
         <source>%1 does not accept your token: it may have expired. Make a new one on its web site, then try again.</source>
-        <translation>%1 不接受您的令牌：它可能已过期。请在其网站上新建一个后重试。</translation>
+        <translation>%1 不接受你的令牌：它可能已过期。请在其网站上新建一个后重试。</translation>
     </message>
     <message>
         <source>This model has a licence that you have to accept first: open its page on %1, accept it, then try again.</source>
-        <translation>此模型的许可证需要您先接受：请打开它在 %1 上的页面，接受后重试。</translation>
+        <translation>此模型的许可证需要你先接受：请打开它在 %1 上的页面，接受后重试。</translation>
     </message>
     <message>
         <source>%1 does not give this file to you (error %2). It may want you to sign in, or be blocked where you are. Try another source.</source>
@@ -2003,7 +2003,7 @@
     </message>
     <message>
         <source>%1 has no such model, or your token is not one of those that may see it.</source>
-        <translation>%1 没有这个模型，或您的令牌无权查看。</translation>
+        <translation>%1 没有这个模型，或你的令牌无权查看。</translation>
     </message>
     <message>
         <source>%1 has no such model any more, or shows it only to people who have signed in.</source>
@@ -2023,7 +2023,7 @@
     </message>
     <message>
         <source>%1 did not accept your access token. It may have run out; make a new one there.</source>
-        <translation>%1 不接受您的访问令牌。它可能已过期，请在那里新建一个。</translation>
+        <translation>%1 不接受你的访问令牌。它可能已过期，请在那里新建一个。</translation>
     </message>
     <message>
         <source>What came is no answer of %1. A sign-in page of the network may stand in between.</source>
@@ -2964,11 +2964,11 @@
     </message>
     <message>
         <source>A folder you added</source>
-        <translation>您添加的文件夹</translation>
+        <translation>你添加的文件夹</translation>
     </message>
     <message>
         <source>A file you opened</source>
-        <translation>您打开的文件</translation>
+        <translation>你打开的文件</translation>
     </message>
     <message>
         <source>Hugging Face cache</source>
@@ -4703,7 +4703,7 @@
     </message>
     <message>
         <source>Address of your hub</source>
-        <translation>您的模型站地址</translation>
+        <translation>你的模型站地址</translation>
     </message>
     <message>
         <source>Source of models</source>
