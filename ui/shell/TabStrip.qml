@@ -57,6 +57,10 @@ T.Control {
         else if (start + tabWidth > tabs.contentX + tabs.width)
             tabs.contentX = start + tabWidth - tabs.width;
     }
+    /// By its name for Qt.callLater, which then leaves it out where the window has gone meanwhile: a closure would be called.
+    function revealCurrent(): void {
+        reveal(windowState.currentIndex);
+    }
     function goTo(index: int): void {
         if (index >= 0 && index < count)
             windowState.activate(index);
@@ -151,7 +155,7 @@ T.Control {
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         onContentXChanged: Qt.callLater(strip.place)
-        onWidthChanged: Qt.callLater(() => strip.reveal(strip.windowState.currentIndex))
+        onWidthChanged: Qt.callLater(strip.revealCurrent)
 
         Repeater {
             id: repeater
@@ -292,7 +296,7 @@ T.Control {
         target: strip.windowState
 
         function onCurrentChanged(): void {
-            Qt.callLater(strip.reveal, strip.windowState.currentIndex);
+            Qt.callLater(strip.revealCurrent);
         }
     }
 }
