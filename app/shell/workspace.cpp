@@ -4,7 +4,6 @@
 #include "system/file_writer.h"
 
 #include <QFile>
-
 #include <algorithm>
 
 namespace hearth {
@@ -25,7 +24,9 @@ QVariant WindowListModel::data(const QModelIndex& index, int role) const {
     return QVariant::fromValue(m_windows[static_cast<std::size_t>(index.row())].get());
 }
 
-QHash<int, QByteArray> WindowListModel::roleNames() const { return {{WindowRole, "windowState"}}; }
+QHash<int, QByteArray> WindowListModel::roleNames() const {
+    return {{WindowRole, "windowState"}};
+}
 
 Workspace::Workspace(TabSessions& sessions, const QString& file, QObject* parent)
     : QObject(parent),
@@ -65,10 +66,7 @@ void Workspace::restore(const QList<QRect>& screens) {
         if (tabs.isEmpty() && windowCount() > 0) {
             continue;
         }
-        WindowState& window = addWindow();
-        window.m_geometry = clampedToScreens(saved.geometry, screens);
-        window.m_maximized = saved.maximized;
-        window.m_listVisible = saved.listVisible;
+        WindowState& window = addWindow(saved.geometry, saved.listVisible, saved.maximized);
         for (const Tab& tab : tabs) {
             window.m_tabs->insert(window.m_tabs->count(), tab);
         }
@@ -79,9 +77,7 @@ void Workspace::restore(const QList<QRect>& screens) {
         }
     }
     if (windowCount() == 0) {
-        WindowState& window = addWindow();
-        window.m_geometry = clampedToScreens({}, screens);
-        newTab(window);
+        newTab(addWindow({}, true, false));
     }
     setCurrentWindow(windowStates().constFirst());
 }
@@ -110,9 +106,13 @@ void Workspace::setCurrentWindow(WindowState* window) {
     }
 }
 
-WindowState& Workspace::addWindow() {
+WindowState& Workspace::addWindow(const QRect& geometry, bool listVisible, bool maximized) {
     auto window = std::make_unique<WindowState>(*this, m_sessions, m_nextNumber++);
     WindowState& added = *window;
+    // Its window is made as soon as it is in the list.
+    added.m_geometry = clampedToScreens(geometry, m_screens);
+    added.m_listVisible = listVisible;
+    added.m_maximized = maximized;
     const int row = windowCount();
     m_windows->beginInsertRows({}, row, row);
     m_windows->m_windows.push_back(std::move(window));
@@ -126,8 +126,8 @@ WindowState& Workspace::addWindow() {
 
 void Workspace::removeWindow(WindowState& window) {
     auto& all = m_windows->m_windows;
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const auto& candidate) { return candidate.get() == &window; });
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const auto& candidate) { return candidate.get() == &window; });
     const int row = static_cast<int>(found - all.begin());
     m_windows->beginRemoveRows({}, row, row);
     WindowState* removed = found->release();
@@ -149,17 +149,14 @@ void Workspace::newTab(WindowState& window) {
 }
 
 WindowState& Workspace::newWindow(const WindowState& beside) {
-    WindowState& window = addWindow();
-    window.m_geometry = clampedToScreens(beside.m_geometry.translated(kBeside), m_screens);
-    window.m_listVisible = beside.m_listVisible;
-    return window;
+    return addWindow(beside.m_geometry.translated(kBeside), beside.m_listVisible, false);
 }
 
 void Workspace::ensureSession(WindowState& window, int index) {
     const Tab& tab = window.m_tabs->at(index);
     if (tab.session == nullptr) {
-        window.m_tabs->setSession(index, tab.conversationId == 0 ? m_sessions.create()
-                                                                 : m_sessions.open(tab.conversationId));
+        window.m_tabs->setSession(
+            index, tab.conversationId == 0 ? m_sessions.create() : m_sessions.open(tab.conversationId));
     }
 }
 
@@ -260,10 +257,9 @@ void Workspace::detachTab(WindowState& from, int index, QPoint place) {
     if (!from.m_tabs->holds(index) || from.m_tabs->count() < 2) {
         return;  // the only tab has its own window already
     }
-    WindowState& window = newWindow(from);
-    if (!place.isNull()) {
-        window.m_geometry = clampedToScreens(QRect(place, from.m_geometry.size()), m_screens);
-    }
+    WindowState& window = place.isNull()
+                              ? newWindow(from)
+                              : addWindow(QRect(place, from.m_geometry.size()), from.m_listVisible, false);
     moveTab(from, index, window, 0);
 }
 
@@ -387,9 +383,13 @@ void Workspace::visibilityChanged() {
     }
 }
 
-int Workspace::writingCount() const { return m_sessions.writingCount(); }
+int Workspace::writingCount() const {
+    return m_sessions.writingCount();
+}
 
-int Workspace::unstoredCount() const { return m_sessions.unstoredCount(); }
+int Workspace::unstoredCount() const {
+    return m_sessions.unstoredCount();
+}
 
 void Workspace::quit() {
     if (!m_quitting) {
@@ -431,6 +431,8 @@ void Workspace::scheduleSave() {
     }
 }
 
-void Workspace::flush() { m_writer->flush(); }
+void Workspace::flush() {
+    m_writer->flush();
+}
 
 }  // namespace hearth

@@ -107,7 +107,8 @@ class Workspace : public QObject {
         int index;
     };
 
-    WindowState& addWindow();
+    /// `geometry` is fitted to the screens; an invalid one is the usual size in the middle.
+    WindowState& addWindow(const QRect& geometry, bool listVisible, bool maximized);
     void removeWindow(WindowState& window);
     void removeTab(WindowState& window, int index);
     bool leaveEmpty(WindowState& window);

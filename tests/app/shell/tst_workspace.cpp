@@ -1,5 +1,4 @@
 #include "fake_sessions.h"
-
 #include "shell/workspace.h"
 
 #include <QFile>
@@ -263,6 +262,24 @@ class WorkspaceTest : public QObject {
         QVERIFY(!m_sessions->released.contains(session));
     }
 
+    void aWindowHasItsPlaceWhenItIsMade() {
+        openThree();
+        QList<QRect> made;
+        connect(m_workspace->windows(), &QAbstractItemModel::rowsInserted, this,
+                [&](const QModelIndex&, int row) {
+                    made.append(m_workspace->windowStates().at(row)->geometry());
+                });
+        first()->setGeometry(QRect(10, 20, 800, 600));
+        first()->detachTab(2, {});
+        first()->detachTab(1, QPoint(300, 200));
+        perform("newWindow");
+        QCOMPARE(made.size(), 3);
+        QCOMPARE(made[0].size(), QSize(800, 600));
+        QVERIFY(made[0].topLeft() != QPoint(10, 20));
+        QCOMPARE(made[1], QRect(300, 200, 800, 600));
+        QCOMPARE(made[2].size(), QSize(800, 600));
+    }
+
     void theOnlyTabOfAWindowIsNotDetached() {
         first()->openConversation(1);
         first()->detachTab(0, {});
@@ -361,11 +378,13 @@ class WorkspaceTest : public QObject {
         QTest::newRow("empty") << QByteArray() << QList<qint64>{0};
         QTest::newRow("no JSON") << QByteArray("\0\0\0", 3) << QList<qint64>{0};
         QTest::newRow("no windows") << QByteArray(R"({"windows": 3})") << QList<qint64>{0};
-        QTest::newRow("wrong tabs") << QByteArray(R"({"windows":[{"tabs":[{"conversation":-4},7,{"conversation":9}],)"
-                                                  R"("current":99,"geometry":[1,2]}]})")
-                                    << QList<qint64>{9};
+        QTest::newRow("wrong tabs")
+            << QByteArray(R"({"windows":[{"tabs":[{"conversation":-4},7,{"conversation":9}],)"
+                          R"("current":99,"geometry":[1,2]}]})")
+            << QList<qint64>{9};
         QTest::newRow("the same twice")
-            << QByteArray(R"({"windows":[{"tabs":[{"conversation":9},{"conversation":9}]}]})") << QList<qint64>{9};
+            << QByteArray(R"({"windows":[{"tabs":[{"conversation":9},{"conversation":9}]}]})")
+            << QList<qint64>{9};
     }
     void damagedFilesOpenWhatTheyCan() {
         QFETCH(QByteArray, content);
