@@ -37,6 +37,10 @@ FocusScope {
     /// Too little room for messages beside the panel: it lies over them.
     readonly property bool panelFloats: width - panelWidth < 440 * Math.min(Theme.fontScale, 1.5)
 
+    // The first model has been chosen: what comes next is a question.
+    onChoosesFirstModelChanged: if (!choosesFirstModel && visible)
+        Qt.callLater(focusComposer)
+
     /// A chat made by branching is to be opened.
     signal branched(double conversationId)
     /// A link in an answer was pressed.

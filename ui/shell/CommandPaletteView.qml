@@ -9,6 +9,7 @@ T.Popup {
     id: popup
 
     required property CommandPalette palette
+    readonly property FocusReturn focusReturn: FocusReturn {}
 
     parent: T.Overlay.overlay
     x: parent ? Math.round((parent.width - width) / 2) : 0
@@ -21,11 +22,13 @@ T.Popup {
     closePolicy: T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
 
     onAboutToShow: {
+        focusReturn.remember(parent);
         palette.open();
         field.clear();
         list.currentIndex = 0;
     }
     onOpened: field.forceActiveFocus(Qt.PopupFocusReason)
+    onClosed: focusReturn.restore(parent)
 
     function take(row: int): void {
         close();
