@@ -26,8 +26,22 @@ quietly() { # runs a command; its output is shown only if it fails
     local output
     output=$("$@" 2>&1) || { printf '%s\n' "$output" >&2; return 1; }
 }
+progress() { # of a build, from its output: every tenth part of it, as ninja counts them
+    local line part last=0
+    while IFS= read -r line; do
+        printf '%s\n' "$line" >&3
+        [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+        part=$((BASH_REMATCH[1] * 10 / BASH_REMATCH[2]))
+        [ "$part" -gt "$last" ] && [ "${BASH_REMATCH[2]}" -ge 50 ] && echo "  ${part}0 %" >&2
+        last=$part
+    done
+}
 build() { # PRESET TARGET
-    (cd "$here" && quietly cmake --preset "$1" && quietly cmake --build --preset "$1" --target "$2")
+    local log
+    log=$(mktemp)
+    (cd "$here" && quietly cmake --preset "$1" && cmake --build --preset "$1" --target "$2" 2>&1 | progress 3> "$log") ||
+        { cat "$log" >&2; rm -f "$log"; return 1; }
+    rm -f "$log"
 }
 starter_model() { # prints its path; fetched if absent, verified if present
     python3 "$here/resources/fetch_model.py" "$here/resources/catalog.json" smollm2-135m-instruct "$models"
