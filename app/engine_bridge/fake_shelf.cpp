@@ -92,7 +92,7 @@ std::vector<FakeShelf::News> FakeShelf::advance(std::chrono::nanoseconds now) {
         } else {
             const auto done = static_cast<std::uint64_t>(part * static_cast<double>(fake.info.weightBytes));
             if (std::exchange(model.doneBytes, done) != done) {
-                news.push_back({handle, Progress{done, fake.info.weightBytes}});
+                news.emplace_back(handle, Progress{done, fake.info.weightBytes});
             }
             model.loaded = part >= 1;
             if (model.loaded) {
