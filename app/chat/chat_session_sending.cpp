@@ -115,7 +115,12 @@ void ChatSession::onModelState() {
 PromptTurns ChatSession::outgoingPrompt() const {
     const std::size_t target =
         m_outgoing->target ? m_path.indexOf(*m_outgoing->target).value_or(m_path.size()) : m_path.size();
-    PromptTurns prompt = promptTurns(m_path, target, m_parameters.systemPrompt(), m_cut);
+    const bool newMessage = m_outgoing->kind == Outgoing::Kind::NewMessage ||
+                            m_outgoing->kind == Outgoing::Kind::EditedMessage;
+    // What is asked once more is seen, even where it had been left out.
+    const std::size_t ahead = newMessage || target == 0 ? target : target - 1;
+    PromptTurns prompt = promptTurns(m_path, target, m_parameters.systemPrompt(),
+                                     cutApplies(m_path, ahead, m_cut) ? m_cut : ContextCut());
     if (m_outgoing->kind == Outgoing::Kind::Continuation) {
         prompt.append(ChatRole::Assistant, m_outgoing->text, m_outgoing->target);
     }

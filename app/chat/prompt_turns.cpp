@@ -45,17 +45,20 @@ QString withoutThinking(const QString& answer) {
     return answer.mid(rest);
 }
 
+bool cutApplies(const ConversationPath& path, std::size_t count, const ContextCut& cut) {
+    const std::optional<std::size_t> last =
+        cut.lastLeftOut ? path.indexOf(*cut.lastLeftOut) : std::nullopt;
+    return last && *last < count;
+}
+
 PromptTurns promptTurns(const ConversationPath& path, std::size_t count, const QString& systemPrompt,
                         const ContextCut& cut) {
     const std::size_t end = std::min(count, path.size());
-    // A cut at a message of another branch does not concern this path.
     std::size_t begin = 0;
     ContextCut applied;
-    if (cut.lastLeftOut) {
-        if (const std::optional<std::size_t> index = path.indexOf(*cut.lastLeftOut)) {
-            begin = std::min(*index + 1, end);
-            applied = cut;
-        }
+    if (cutApplies(path, end, cut)) {
+        begin = *path.indexOf(*cut.lastLeftOut) + 1;
+        applied = cut;
     }
     PromptTurns prompt;
     if (const QString text = systemText(systemPrompt, applied); !text.isEmpty()) {

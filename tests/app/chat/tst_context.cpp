@@ -223,6 +223,36 @@ class ContextTest : public QObject {
         QVERIFY(!session->contextChoices()->leavesOut());
     }
 
+    void whatIsAskedAgainAboveTheCutIsSeenWhole() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        session->contextChoices()->leaveOut();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 8; }));
+        QVERIFY(fixture().idle(session));
+        session->regenerate(ChatFixture::keys(session, false).front());
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{1});
+        QCOMPARE(fixture().requests.back().turns[0].text, longText());
+    }
+
+    void aSummaryOfWhatComesLaterIsNotGiven() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        session->contextChoices()->summarize();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 9; }));
+        QVERIFY(fixture().idle(session));
+        session->beginEdit(ChatFixture::keys(session, true).front());
+        session->composer()->setText(QStringLiteral("another beginning"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{1});
+        QCOMPARE(fixture().requests.back().turns[0].text, QStringLiteral("another beginning"));
+    }
+
     void theEndOfTheContextIsToldFromThePersonsLimit() {
         for (const std::optional<std::uint32_t> limit :
              {std::optional<std::uint32_t>(), std::optional<std::uint32_t>(20)}) {
