@@ -100,6 +100,11 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
                               }
                           });
     });
+    connect(m_relief.choices(), &ContextChoices::dismissed, this, [this] {
+        if (m_stage == Stage::Choosing) {
+            abandonOutgoing();
+        }
+    });
     connect(&m_relief, &ContextRelief::cutChosen, this, [this](const ContextCut& cut) {
         const ContextCut before = m_cut;
         setCut(cut);

@@ -61,7 +61,7 @@ FocusScope {
     function beginAnew(): void {
         panelOpen = false;
         chooser?.close();
-        contextDialog?.close();
+        contextDialog?.putAway();
         toasts.clear();
         composer.beginAnew();
         if (activeFocus)

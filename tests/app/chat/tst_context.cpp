@@ -125,8 +125,24 @@ class ContextTest : public QObject {
         QCOMPARE(fixture().stored(session->conversationId()).messages.size(), std::size_t{6});
         QVERIFY(session->contextChoices()->canLeaveOut());
         QVERIFY(session->contextChoices()->canSummarize());
-        session->stop();
         QVERIFY(session->composer()->canSend());
+    }
+
+    void notNowGivesTheMessageUp() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        const std::size_t before = fixture().requests.size();
+        QVERIFY(refused(session));
+        session->contextChoices()->dismiss();
+        session->composer()->setText(QStringLiteral("half typed ") + longText().repeated(2));
+        session->contextChoices()->prepare();
+        QVERIFY(fixture().pump([&] { return session->contextChoices()->canLeaveOut(); }));
+        session->contextChoices()->leaveOut();
+        fixture().ticks(30);
+        QVERIFY(session->contextChoices()->leavesOut() || ruleCount(session) > 0);
+        QCOMPARE(fixture().requests.size(), before);
+        QVERIFY(session->composer()->text().startsWith(QStringLiteral("half typed")));
+        QCOMPARE(fixture().stored(session->conversationId()).messages.size(), std::size_t{6});
     }
 
     void leavingOutSendsAndIsShownAndKept() {

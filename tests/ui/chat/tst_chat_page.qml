@@ -97,7 +97,15 @@ Item {
             wait(100);
             compare(stage.requestCount, before);
             compare(stage.session.composer.attachmentTitles.length, 1);
-            dialog.close();
+            dialog.reject();
+            tryVerify(() => !dialog.visible);
+            // "Not now" has given the message up: leaving out sends nothing.
+            stage.session.composer.removeAttachment(0);
+            stage.session.composer.text = "half typed";
+            stage.session.contextChoices.useEverything();
+            wait(200);
+            compare(stage.requestCount, before);
+            compare(stage.session.composer.text, "half typed");
         }
         function test_panelLiesOverANarrowPage(): void {
             page.panelOpen = true;
