@@ -76,6 +76,12 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
     });
     connect(&m_composer, &Composer::draftChanged, this, &ChatSession::saveDraft);
     connect(&m_composer, &Composer::contentChanged, &m_planner, &ContextPlanner::refresh);
+    connect(&m_composer, &Composer::editingChanged, this, [this] {
+        // What stands in the composer now is another text than the one that waits.
+        if (m_outgoing && m_outgoing->fromComposer) {
+            abandonOutgoing();
+        }
+    });
     connect(&m_composer, &Composer::attachFailed, this, &ChatSession::noticeRaised);
     connect(&m_store, &ConversationStore::created, this, &ChatSession::conversationIdChanged);
     connect(&m_store, &ConversationStore::changed, this, &ChatSession::stored);
@@ -132,7 +138,7 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
     connect(&m_services.activeModel, &ActiveModel::stateChanged, this, &ChatSession::onModelState);
     connect(&m_services.storage, &ChatStorage::stateChanged, this, [this] {
         if (m_stage == Stage::WaitingForStorage) {
-            storeOutgoing();
+            proceed();
         }
     });
     if (conversationId != 0) {
@@ -357,6 +363,10 @@ void ChatSession::setVisible(bool visible) {
 
 void ChatSession::beginEdit(double messageKey) {
     const MessageKey key{static_cast<qint64>(messageKey)};
+    if (m_composer.isBusy()) {
+        tellOfWriting();
+        return;
+    }
     if (key == kSummaryKey) {
         m_composer.beginEdit(static_cast<qint64>(key), m_cut.summary, false);
     } else if (const PathMessage* message = m_path.find(key)) {

@@ -217,6 +217,8 @@ class ChatSession : public QObject {
     void onUnstorable(const QString& sentence);
     void showUnsaved();
     void abandonOutgoing();
+    bool abandonedWithoutTarget();
+    void tellOfWriting();
     void setStage(Stage stage);
     void setSaveError(const QString& sentence);
     PromptTurns outgoingPrompt() const;

@@ -86,7 +86,7 @@ void ChatSession::storeEdit() {
 
 void ChatSession::begin(Outgoing outgoing) {
     if (m_run || m_stage == Stage::Measuring || m_stage == Stage::Storing) {
-        Q_EMIT noticeRaised(tr("An answer is being written. Wait for it or stop it first."));
+        tellOfWriting();
         return;
     }
     m_outgoing = std::move(outgoing);
@@ -95,10 +95,18 @@ void ChatSession::begin(Outgoing outgoing) {
     proceed();
 }
 
+void ChatSession::tellOfWriting() {
+    Q_EMIT noticeRaised(tr("An answer is being written. Wait for it or stop it first."));
+}
+
+/// Every step towards the answer begins here: what was made ready before may no longer be so.
 void ChatSession::proceed() {
     if (m_services.activeModel.handle()) {
         measureOutgoing();
         return;
+    }
+    if (!m_unsaved) {
+        setSaveError({});  // of a try before this one
     }
     setStage(Stage::WaitingForModel);
     if (m_services.activeModel.state() != ActiveModel::Loading) {
@@ -139,7 +147,24 @@ QString ChatSession::outgoingDraft() const {
     return {};
 }
 
+/// A message may wait for minutes; meanwhile the one it belongs to may be deleted, or another version shown.
+bool ChatSession::abandonedWithoutTarget() {
+    if (!m_outgoing->target || m_path.indexOf(*m_outgoing->target)) {
+        return false;
+    }
+    Q_EMIT noticeRaised(tr("Nothing was sent: the message it belongs to is no longer shown in this chat."));
+    abandonOutgoing();
+    return true;
+}
+
 void ChatSession::measureOutgoing() {
+    if (abandonedWithoutTarget()) {
+        return;
+    }
+    if (m_outgoing->fromComposer && !m_composer.hasContent()) {
+        abandonOutgoing();  // it was taken back
+        return;
+    }
     setStage(Stage::Measuring);
     m_planner.measure(outgoingPrompt(), outgoingDraft(), &m_sendContext,
                       [this, serial = m_outgoingSerial](const Result<MeasuredPrompt>& prompt) {
@@ -152,6 +177,9 @@ void ChatSession::measureOutgoing() {
                               return;
                           }
                           if (!prompt->fit.fits) {
+                              if (!m_unsaved) {
+                                  setSaveError({});
+                              }
                               setStage(Stage::Choosing);
                               m_relief.prepare(*prompt, m_cut);
                               Q_EMIT contextChoiceNeeded();
@@ -184,6 +212,13 @@ void ChatSession::buildRequest(const MeasuredPrompt& prompt) {
 }
 
 void ChatSession::storeOutgoing() {
+    if (abandonedWithoutTarget()) {
+        return;
+    }
+    if (m_outgoing->unstored) {
+        showUnsaved();
+        return;
+    }
     switch (m_services.storage.state()) {
         case ChatStorage::State::Opening:
             setStage(Stage::WaitingForStorage);
@@ -298,7 +333,7 @@ void ChatSession::onUnstorable(const QString& sentence) {
 
 void ChatSession::retrySaving() {
     if (m_stage == Stage::Unstorable) {
-        storeOutgoing();
+        proceed();
         return;
     }
     if (!hasUnsaved() || m_run || m_stage != Stage::None) {
@@ -349,12 +384,13 @@ std::size_t ChatSession::firstUnsaved() const {
 
 void ChatSession::goOnUnsaved() {
     if (m_stage == Stage::Unstorable && m_outgoing) {
-        m_unsaved = true;
-        showUnsaved();
+        m_outgoing->unstored = true;
+        proceed();
     }
 }
 
 void ChatSession::showUnsaved() {
+    m_unsaved = true;
     const Outgoing outgoing = std::exchange(m_outgoing, std::nullopt).value_or(Outgoing());
     ConversationPath path = m_path;
     if (const std::optional<std::size_t> target =

@@ -39,7 +39,11 @@ void Composer::setText(const QString& text) {
 }
 
 bool Composer::canSend() const {
-    return !m_busy && (!m_attachments.empty() || !m_text.trimmed().isEmpty());
+    return !m_busy && hasContent();
+}
+
+bool Composer::hasContent() const {
+    return !m_attachments.empty() || !m_text.trimmed().isEmpty();
 }
 
 void Composer::setBusy(bool busy) {
@@ -69,7 +73,7 @@ void Composer::beginEdit(qint64 messageKey, const QString& text, bool answer) {
 }
 
 void Composer::cancelEdit() {
-    if (!isEditing()) {
+    if (!isEditing() || m_busy) {
         return;
     }
     m_editedKey = 0;

@@ -34,6 +34,8 @@ class Composer : public QObject {
     QString text() const { return m_text; }
     void setText(const QString& text);
     bool canSend() const;
+    /// There is something to send.
+    bool hasContent() const;
     /// The text is being stored; the field is read-only for that moment.
     bool isBusy() const { return m_busy; }
     void setBusy(bool busy);
@@ -43,7 +45,7 @@ class Composer : public QObject {
     qint64 editedKey() const { return m_editedKey; }
     /// Sets the draft aside and shows `text` for editing.
     void beginEdit(qint64 messageKey, const QString& text, bool answer);
-    /// Back to the draft.
+    /// Back to the draft; not while the edit is being stored.
     Q_INVOKABLE void cancelEdit();
 
     QStringList attachmentTitles() const;

@@ -20,6 +20,7 @@ struct Outgoing {
     QString text;
     std::optional<MessageKey> target;
     bool fromComposer = false;  ///< the text is the composer's until it is stored
+    bool unstored = false;      ///< the person goes on although it cannot be stored
 };
 
 }  // namespace hearth

@@ -313,6 +313,75 @@ class ChatSessionTest : public QObject {
         QCOMPARE(session->composer()->text(), QStringLiteral("hello"));
     }
 
+    void whatWaitsIsGivenUpWhenAnotherTextComesIntoTheComposer() {
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("old")));
+        fixture().activeModel->unload();
+        QVERIFY(fixture().pump([&] { return !fixture().activeModel->ready(); }));
+        // A new message, then an edit.
+        session->composer()->setText(QStringLiteral("hello"));
+        session->send();
+        QVERIFY(session->isWaitingForModel());
+        session->beginEditOfLast();
+        QVERIFY(!session->isWaitingForModel());
+        QVERIFY(fixture().load());
+        fixture().ticks(30);
+        QCOMPARE(fixture().requests.size(), std::size_t{1});
+        QCOMPARE(session->composer()->text(), QStringLiteral("old"));
+        // An edit, then back to the draft.
+        fixture().activeModel->unload();
+        QVERIFY(fixture().pump([&] { return !fixture().activeModel->ready(); }));
+        session->composer()->setText(QStringLiteral("new"));
+        session->send();
+        QVERIFY(session->isWaitingForModel());
+        session->composer()->cancelEdit();
+        QVERIFY(!session->isWaitingForModel());
+        QCOMPARE(session->composer()->text(), QStringLiteral("hello"));
+        QVERIFY(fixture().load());
+        fixture().ticks(30);
+        QCOMPARE(fixture().requests.size(), std::size_t{1});
+        QCOMPARE(ChatFixture::shown(session).size(), 2);
+    }
+
+    void aTextTakenBackWhileItWaitsIsNotSent() {
+        ChatSession* session = fixture().registry->create();
+        session->composer()->setText(QStringLiteral("hello"));
+        session->send();
+        session->composer()->setText(QStringLiteral("  "));
+        QVERIFY(fixture().load());
+        fixture().ticks(30);
+        QVERIFY(fixture().requests.empty());
+        QVERIFY(session->isEmpty());
+        QVERIFY(!session->isWaitingForModel());
+    }
+
+    void anEditWhoseMessageIsGoneIsNotSent() {
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        for (const char* text : {"one", "two", "three"}) {
+            QVERIFY(fixture().say(session, QString::fromLatin1(text)));
+        }
+        const QStringList before = ChatFixture::shown(session);
+        const std::vector<double> own = ChatFixture::keys(session, true);
+        fixture().activeModel->unload();
+        QVERIFY(fixture().pump([&] { return !fixture().activeModel->ready(); }));
+        session->beginEdit(own[2]);
+        session->composer()->setText(QStringLiteral("three, edited"));
+        session->send();
+        QVERIFY(session->isWaitingForModel());
+        session->remove(own[1]);
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
+        QSignalSpy notices(session, &ChatSession::noticeRaised);
+        QVERIFY(fixture().load());
+        fixture().ticks(30);
+        QCOMPARE(ChatFixture::shown(session), before.mid(0, 2));
+        QCOMPARE(fixture().requests.size(), std::size_t{3});
+        QCOMPARE(notices.count(), 1);
+        QVERIFY(!session->isWaitingForModel());
+        QCOMPARE(session->composer()->text(), QStringLiteral("three, edited"));
+    }
+
     void eachAnswerRemembersItsModelAndAChatGoesOnAfterASwitch() {
         QVERIFY(fixture().load());
         ChatSession* session = fixture().registry->create();
@@ -506,6 +575,27 @@ class ChatSessionTest : public QObject {
         QVERIFY(fixture().idle(session));
         QVERIFY(session->saveError().isEmpty());
         QVERIFY(session->composer()->text().isEmpty());
+    }
+
+    void aRefusedMessageThatIsChangedIsStoredAsItStands() {
+        storage::StorageThreadOptions options;
+        options.open.busy_timeout = std::chrono::milliseconds(1);
+        fixture().end();
+        fixture().start(options);
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("stored")));
+        lockFile();
+        session->composer()->setText(QStringLiteral("second"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return !session->saveError().isEmpty(); }));
+        session->composer()->setText(QStringLiteral("second, with more"));
+        unlockFile();
+        session->retrySaving();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 4; }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(ChatFixture::shown(session)[2], QStringLiteral("second, with more"));
+        QCOMPARE(fixture().requests.back().turns.back().text, QStringLiteral("second, with more"));
     }
 
     void aChatThatIsNotThereSaysSo() {
