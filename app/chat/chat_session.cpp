@@ -583,6 +583,9 @@ void ChatSession::refreshActivityText() {
             text = tr("failed");
             break;
     }
+    if (isChoosing()) {
+        text = tr("needs a choice");
+    }
     if (text != m_activityText) {
         m_activityText = text;
         Q_EMIT activityTextChanged();

@@ -443,6 +443,10 @@ void ChatSession::stop() {
     }
 }
 
+bool ChatSession::isChoosing() const {
+    return m_stage == Stage::Choosing;
+}
+
 bool ChatSession::isWaitingForModel() const {
     return m_stage == Stage::WaitingForModel;
 }
@@ -456,6 +460,10 @@ void ChatSession::setStage(Stage stage) {
                                      (stage == Stage::Measuring || stage == Stage::Storing)));
     if (before == Stage::WaitingForModel || stage == Stage::WaitingForModel) {
         Q_EMIT waitingForModelChanged();
+    }
+    if (before == Stage::Choosing || stage == Stage::Choosing) {
+        refreshActivityText();
+        Q_EMIT choosingChanged();
     }
     if (before == Stage::Storing) {
         Q_EMIT settled();

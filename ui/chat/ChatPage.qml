@@ -57,6 +57,14 @@ FocusScope {
         composer.takeFocus();
     }
 
+    /// A chat's choice is made where the chat is seen: one that came up elsewhere waits until then.
+    function showChoice(): void {
+        if (!visible)
+            contextDialog?.putAway();
+        else if (session.choosing)
+            chooseContext();
+    }
+
     /// Another chat has come into the page: what belonged to the last one goes.
     function beginAnew(): void {
         panelOpen = false;
@@ -66,10 +74,12 @@ FocusScope {
         composer.beginAnew();
         if (activeFocus)
             focusComposer();
+        showChoice();
     }
 
     focus: true
     onSessionChanged: beginAnew()
+    onVisibleChanged: showChoice()
 
     Connections {
         target: page.session
@@ -79,7 +89,8 @@ FocusScope {
                 page.chooseModel();
         }
         function onContextChoiceNeeded(): void {
-            page.chooseContext();
+            if (page.visible)
+                page.chooseContext();
         }
         function onBranched(conversationId: real): void {
             page.branched(conversationId);

@@ -107,6 +107,28 @@ Item {
             compare(stage.requestCount, before);
             compare(stage.session.composer.text, "half typed");
         }
+        function test_aChoiceWaitsUntilItsChatIsSeen(): void {
+            stage.loadModel();
+            tryVerify(() => stage.activeModel.ready);
+            page.visible = false;
+            stage.session.composer.takeLongText(stage.repeated("word ", 20000));
+            stage.session.send();
+            tryVerify(() => stage.session.choosing);
+            wait(50);
+            verify(page.contextDialog === null || !page.contextDialog.visible);
+            compare(stage.session.activityText, "needs a choice");
+            page.visible = true;
+            tryVerify(() => page.contextDialog !== null && page.contextDialog.opened);
+            // Another tab, and back: nothing was given up.
+            page.visible = false;
+            tryVerify(() => !page.contextDialog.visible);
+            verify(stage.session.choosing);
+            page.visible = true;
+            tryVerify(() => page.contextDialog.opened);
+            page.contextDialog.reject();
+            tryVerify(() => !stage.session.choosing);
+            compare(stage.session.activityText, "");
+        }
         function test_panelLiesOverANarrowPage(): void {
             page.panelOpen = true;
             verify(!page.panelFloats);
