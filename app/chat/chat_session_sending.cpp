@@ -305,7 +305,7 @@ void ChatSession::storeNewAnswer(const Outgoing& outgoing) {
     // An answer without a word is no version worth keeping: it is written where it is.
     if (target->text.isEmpty() && target->state != MessageState::Complete &&
         m_path.leaf() == outgoing.target) {
-        m_store.resumeAnswer(*outgoing.target, done);
+        m_store.resumeAnswer(*outgoing.target, m_services.activeModel.name(), m_requestParameters, done);
         return;
     }
     m_store.beginAnswer({.parent = *parent,

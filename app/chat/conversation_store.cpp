@@ -134,10 +134,13 @@ void ConversationStore::beginAnswer(Answer answer, Done<BegunAnswer> done) {
         std::move(done));
 }
 
-void ConversationStore::resumeAnswer(MessageKey answer, Done<BegunAnswer> done) {
+void ConversationStore::resumeAnswer(MessageKey answer, const QString& model, const QJsonObject& parameters,
+                                     Done<BegunAnswer> done) {
     run<BegunAnswer>(
-        [answer](ChatStore& store, Identity& identity) -> Result<BegunAnswer> {
-            HEARTH_TRY_ASSIGN([[maybe_unused]] const std::string text, store.resume_answer(storeId(answer)));
+        [answer, model = model.toStdString(), parameters = jsonForStore(parameters)](
+            ChatStore& store, Identity& identity) -> Result<BegunAnswer> {
+            HEARTH_TRY_ASSIGN([[maybe_unused]] const std::string text,
+                              store.resume_answer(storeId(answer), model, parameters));
             HEARTH_TRY_ASSIGN(ConversationPath path, readPath(store, identity.id));
             return BegunAnswer{.answer = answer, .path = std::move(path)};
         },

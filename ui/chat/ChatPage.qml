@@ -142,6 +142,7 @@ FocusScope {
                 anchors.fill: parent
                 visible: !page.session.empty && page.session.loadError === ""
                 model: page.session.transcript
+                modelInUse: page.activeModel.ready ? page.activeModel.name : ""
                 onActionRequested: (action, messageKey) => page.session.act(action, messageKey)
                 onLinkActivated: target => page.linkActivated(target)
             }

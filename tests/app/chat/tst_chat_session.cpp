@@ -313,6 +313,31 @@ class ChatSessionTest : public QObject {
         QCOMPARE(session->composer()->text(), QStringLiteral("hello"));
     }
 
+    void anAnswerTriedAgainRemembersTheModelThatWroteIt() {
+        fixture().answers = [n = 0](const ChatRequest&) mutable {
+            FakeAnswer answer = ChatFixture::answer(QStringLiteral("fine now"));
+            if (n++ == 0) {
+                answer.failure = Error{ErrorCode::out_of_memory, "no memory for the batch"};
+            }
+            return answer;
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("go")));
+        const std::string before = fixture().stored(session->conversationId()).messages[1].message.parameters.text;
+        QVERIFY(fixture().load(kOtherModel));
+        session->act(QStringLiteral("retry"), ChatFixture::lastKey(session, false));
+        QVERIFY(
+            fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("fine now"); }));
+        QVERIFY(fixture().idle(session));
+        const storage::Message answer = fixture().stored(session->conversationId()).messages[1].message;
+        QCOMPARE(answer.model, std::string("Other"));
+        QVERIFY(answer.parameters.text != before);  // its own seed: it can be had again
+        TranscriptModel* model = session->transcript();
+        QCOMPARE(model->data(model->index(model->rowCount() - 1), TranscriptModel::ModelNameRole).toString(),
+                 QStringLiteral("Other"));
+    }
+
     void whatWaitsIsGivenUpWhenAnotherTextComesIntoTheComposer() {
         QVERIFY(fixture().load());
         ChatSession* session = fixture().registry->create();

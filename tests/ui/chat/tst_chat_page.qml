@@ -129,6 +129,30 @@ Item {
             tryVerify(() => !stage.session.choosing);
             compare(stage.session.activityText, "");
         }
+        /// The names of models that can be read below answers.
+        function modelsTold(item) {
+            let told = [];
+            for (let i = 0; i < item.children.length; ++i) {
+                const child = item.children[i];
+                if (child.objectName === "answerModel" && child.visible && child.width > 0 && child.text !== "")
+                    told.push(child.text);
+                told = told.concat(modelsTold(child));
+            }
+            return told;
+        }
+        function test_anAnswerOfAnotherModelTellsWhichOne(): void {
+            stage.loadModel();
+            tryVerify(() => stage.activeModel.ready);
+            stage.say("hello");
+            tryVerify(() => !stage.session.empty && !stage.session.writing);
+            wait(100);
+            compare(modelsTold(page), []);
+            const first = stage.activeModel.name;
+            stage.activeModel.use("/models/Ember-135M-Q4.gguf");
+            tryVerify(() => stage.activeModel.ready && stage.activeModel.name !== first);
+            tryVerify(() => modelsTold(page).length === 1);
+            compare(modelsTold(page), [first]);
+        }
         function test_panelLiesOverANarrowPage(): void {
             page.panelOpen = true;
             verify(!page.panelFloats);
