@@ -123,8 +123,8 @@ void ChatSession::onModelState() {
 PromptTurns ChatSession::outgoingPrompt() const {
     const std::size_t target =
         m_outgoing->target ? m_path.indexOf(*m_outgoing->target).value_or(m_path.size()) : m_path.size();
-    const bool newMessage = m_outgoing->kind == Outgoing::Kind::NewMessage ||
-                            m_outgoing->kind == Outgoing::Kind::EditedMessage;
+    const bool newMessage =
+        m_outgoing->kind == Outgoing::Kind::NewMessage || m_outgoing->kind == Outgoing::Kind::EditedMessage;
     // What is asked once more is seen, even where it had been left out.
     const std::size_t ahead = newMessage || target == 0 ? target : target - 1;
     PromptTurns prompt = promptTurns(m_path, target, m_parameters.systemPrompt(),
@@ -592,7 +592,8 @@ void ChatSession::storeFinished(MessageKey key, const QString& text, const Answe
 
 void ChatSession::makeTitle() {
     const bool firstExchange = m_path.size() == 2 && !m_titleByPerson;
-    if (firstExchange) {
+    // A model that thinks first would think about five words for longer than they are worth.
+    if (firstExchange && withoutThinking(m_path.messages().back().text) == m_path.messages().back().text) {
         m_titleMaker.start(promptTurns(m_path, m_path.size(), m_parameters.systemPrompt(), m_cut).turns);
     }
 }

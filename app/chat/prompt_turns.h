@@ -17,7 +17,8 @@ struct PromptTurns {
 };
 
 /// The first `count` messages of a path as turns: the system prompt (and the summary of what was left out)
-/// first, then the messages from the cut on, where it applies to them. Answers without text say nothing and make no turn.
+/// first, then the messages from the cut on, where it applies to them. Answers without text say nothing and
+/// make no turn.
 PromptTurns promptTurns(const ConversationPath& path, std::size_t count, const QString& systemPrompt,
                         const ContextCut& cut);
 
@@ -25,7 +26,8 @@ PromptTurns promptTurns(const ConversationPath& path, std::size_t count, const Q
 /// them, does not concern them: its summary tells of messages that are not theirs.
 bool cutApplies(const ConversationPath& path, std::size_t count, const ContextCut& cut);
 
-/// An answer without the thinking it began with: models are not shown their old thoughts.
+/// An answer without its thinking, as the transcript tells it apart (MessageText): models are not shown their
+/// old thoughts.
 QString withoutThinking(const QString& answer);
 
 }  // namespace hearth

@@ -72,8 +72,8 @@ class ChatStore {
     Result<BegunTurn> begin_turn(const NewTurn& request);
     /// One more answer under a message, streaming and the active leaf. Outlives a power cut.
     Result<MessageId> begin_answer(const NewAnswer& request);
-    /// An answer that ended early streams again from where it is, written by `model` with `parameters` from now
-    /// on; returns its text.
+    /// An answer that ended early streams again from where it is, written by `model` with `parameters` from
+    /// now on; returns its text.
     Result<std::string> resume_answer(MessageId answer, const std::string& model,
                                       const JsonObject& parameters);
     /// A whole message that becomes the active leaf. Outlives a power cut.

@@ -324,7 +324,8 @@ class ChatSessionTest : public QObject {
         QVERIFY(fixture().load());
         ChatSession* session = fixture().registry->create();
         QVERIFY(fixture().say(session, QStringLiteral("go")));
-        const std::string before = fixture().stored(session->conversationId()).messages[1].message.parameters.text;
+        const std::string before =
+            fixture().stored(session->conversationId()).messages[1].message.parameters.text;
         QVERIFY(fixture().load(kOtherModel));
         session->act(QStringLiteral("retry"), ChatFixture::lastKey(session, false));
         QVERIFY(
@@ -537,6 +538,21 @@ class ChatSessionTest : public QObject {
         QVERIFY(fixture().say(session, QStringLiteral("again")));
         fixture().ticks(60);
         QCOMPARE(fixture().requests.size(), std::size_t{3});  // asked once
+    }
+
+    void aModelThatThinksMakesNoTitle() {
+        fixture().end();
+        fixture().script.models[kSmallModel].info.parameterCount = 4'000'000'000;
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("The user greets.\nGreet back.\n</think>\n\nHi."));
+        };
+        fixture().start();
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("hello there")));
+        fixture().ticks(60);
+        QCOMPARE(fixture().requests.size(), std::size_t{1});
+        QCOMPARE(session->title(), QStringLiteral("hello there"));
     }
 
     void whatCannotBeStoredIsSaidAndCanGoOnAndBeStoredLater() {

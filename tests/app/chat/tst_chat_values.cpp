@@ -8,6 +8,7 @@
 #include "chat/prompt_turns.h"
 #include "chat/sampling.h"
 #include "chat/title_text.h"
+#include "transcript/message_text.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -96,10 +97,27 @@ class ChatValuesTest : public QObject {
                                          << "use <think> tags </think>";
         QTest::newRow("cut while thinking") << "<think>A"
                                             << "";
+        QTest::newRow("opened by the template") << "Okay, the\nuser wants\n</think>\n\nB\nC"
+                                                << "B\nC";
+        QTest::newRow("other tags") << "[THINK]A[/THINK]B"
+                                    << "B";
+        QTest::newRow("twice") << "<think>A</think>B\n<think>\nC\n</think>\nD"
+                               << "B\n\nD";
+        QTest::newRow("in code") << "so:\n```\n</think>\n```\nB"
+                                 << "so:\n```\n</think>\n```\nB";
+        QTest::newRow("after code") << "so:\n```\n<think>\n```\nA\n</think>\nB"
+                                    << "B";
     }
     void thinking() {
         QFETCH(QString, answer);
         QTEST(withoutThinking(answer), "shown");
+        // What the model is shown of its answer is what a person sees of it outside the thinking.
+        QString said;
+        const MessageText text(answer);
+        for (const MessagePart& part : text.parts()) {
+            said += part.thinking ? QString() : part.document.source();
+        }
+        QCOMPARE(said.trimmed(), withoutThinking(answer));
     }
 
     void fitLeavesOutWholeExchanges() {

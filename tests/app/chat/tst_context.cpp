@@ -77,6 +77,15 @@ class ContextTest : public QObject {
         return fixture().pump([&] { return choices.count() == 1; });
     }
 
+    /// Answers to what asks for a summary.
+    void sumUpWith(const FakeAnswer& summary) {
+        fixture().answers = [summary](const ChatRequest& request) {
+            return request.turns.back().text.startsWith(QStringLiteral("Sum up"))
+                       ? summary
+                       : ChatFixture::answer(QStringLiteral("fine"));
+        };
+    }
+
  private Q_SLOTS:
     void init() {
         m_fixture = std::make_unique<ChatFixture>();
@@ -198,6 +207,37 @@ class ContextTest : public QObject {
         QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 9; }));
         QVERIFY(
             session->transcript()->source(ChatSession::kSummaryKey).contains(QStringLiteral("Only words.")));
+    }
+
+    void aSummaryWithoutItsEndIsNone() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        FakeAnswer endless = ChatFixture::answer(QStringLiteral("They spoke of words and"), 100'000);
+        endless.minimumTokens = 5000;
+        sumUpWith(endless);
+        session->contextChoices()->summarize();
+        QVERIFY(fixture().pump([&] { return !session->contextChoices()->isSummarizing(); }));
+        QVERIFY(!session->contextChoices()->error().isEmpty());
+        QVERIFY(!session->contextChoices()->leavesOut());
+        fixture().ticks(20);
+        QCOMPARE(ChatFixture::shown(session).size(), 6);
+        QVERIFY(session->isChoosing());  // another way is still open
+    }
+
+    void aSummaryThatIsThoughtAboutIsTheSummaryAlone() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        // Longer than a summary, and without the opening tag: the template has written that.
+        sumUpWith(ChatFixture::answer(
+            QStringLiteral("hmm ").repeated(450) + QStringLiteral("\n</think>\n\nThey spoke of words."),
+            100'000));
+        session->contextChoices()->summarize();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 9; }));
+        QVERIFY(fixture().idle(session));
+        QVERIFY(fixture().requests.back().turns[0].text.endsWith(QStringLiteral("\n\nThey spoke of words.")));
+        QVERIFY(!fixture().requests.back().turns[0].text.contains(QStringLiteral("hmm")));
     }
 
     void aSummaryCanBeStopped() {
