@@ -19,10 +19,6 @@ constexpr int kParametersDelayMs = 300;
 constexpr int kActivityIntervalMs = 250;
 constexpr qint64 kFirstUnsavedKey = -2;
 
-QString contextKey() {
-    return QStringLiteral("context");
-}
-
 /// "2nd" in English; other languages number the place in their translation.
 QString ordinal(quint32 number) {
     const QString digits = QLocale().toString(number);
@@ -240,7 +236,7 @@ void ChatSession::take(const ConversationStore::Loaded& loaded) {
     m_titleByPerson = loaded.titleByPerson;
     setTitle(loaded.title);
     QJsonObject parameters = loaded.parameters;
-    m_cut = ContextCut::fromJson(parameters.take(contextKey()).toObject());
+    m_cut = ContextCut::takeFrom(parameters);
     m_parameters.setValues(ParameterValues::fromJson(parameters));
     m_parametersTimer.stop();  // they come from the store
     m_composer.restoreDraft(loaded.draft);
@@ -520,7 +516,7 @@ void ChatSession::setCut(const ContextCut& cut) {
 void ChatSession::saveParameters() {
     m_parametersTimer.stop();
     QJsonObject json = m_parameters.values().toJson();
-    json[contextKey()] = m_cut.toJson();
+    m_cut.putInto(json);
     if (m_store.id() == 0) {
         m_store.setNewParameters(json);
         return;

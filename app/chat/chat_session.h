@@ -237,6 +237,7 @@ class ChatSession : public QObject {
     std::size_t firstUnsaved() const;
     bool hasUnsaved() const { return firstUnsaved() < m_path.size(); }
     bool refusedForUnsaved();
+    void takeKeysOf(const ConversationPath& path, const ConversationPath& before);
     void storeUnsaved(std::function<void(Result<ConversationPath>)> done);
     void onModelState();
 

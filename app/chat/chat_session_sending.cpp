@@ -234,14 +234,9 @@ void ChatSession::storeOutgoing() {
     setStage(Stage::Storing);
     if (hasUnsaved()) {
         // What is above it comes first; where that still fails the person has said to go on.
-        const std::optional<std::size_t> target =
-            m_outgoing->target ? m_path.indexOf(*m_outgoing->target) : std::nullopt;
-        storeUnsaved([this, target](Result<ConversationPath> path) {
+        storeUnsaved([this](Result<ConversationPath> path) {
             if (path) {
                 showPath(std::move(*path));
-                if (target && *target < m_path.size()) {
-                    m_outgoing->target = m_path.messages()[*target].key;  // it has a place in the store now
-                }
                 storeOutgoing();
             } else if (m_outgoing->target) {
                 refusedForUnsaved();
@@ -355,14 +350,41 @@ void ChatSession::storeUnsaved(std::function<void(Result<ConversationPath>)> don
         first > 0 ? std::optional(messages[first - 1].key) : std::nullopt;
     m_store.addMessages(parent, {messages.begin() + static_cast<std::ptrdiff_t>(first), messages.end()},
                         titleFromMessage(messages[first].text),
-                        [this, done = std::move(done)](Result<ConversationPath> path) {
+                        [this, before = m_path, done = std::move(done)](Result<ConversationPath> path) {
                             if (path) {
+                                takeKeysOf(*path, before);
                                 m_unsaved = false;
                                 m_saveError.clear();
                                 Q_EMIT saveErrorChanged();
                             }
                             done(std::move(path));
                         });
+}
+
+/// What was not stored has keys of the store now.
+void ChatSession::takeKeysOf(const ConversationPath& path, const ConversationPath& before) {
+    const auto keyNow = [&](MessageKey key) {
+        const std::optional<std::size_t> index = before.indexOf(key);
+        if (!index || static_cast<qint64>(key) > 0) {
+            return key;
+        }
+        // Answers without a word were left behind.
+        std::size_t count = 0;
+        for (std::size_t i = 0; i <= *index; ++i) {
+            const PathMessage& message = before.messages()[i];
+            count += static_cast<qint64>(message.key) > 0 || !message.text.isEmpty() ? 1 : 0;
+        }
+        return count > 0 && count <= path.size() ? path.messages()[count - 1].key : key;
+    };
+    if (m_outgoing && m_outgoing->target) {
+        m_outgoing->target = keyNow(*m_outgoing->target);
+    }
+    if (m_cut.lastLeftOut) {
+        if (const MessageKey key = keyNow(*m_cut.lastLeftOut); key != *m_cut.lastLeftOut) {
+            m_cut.lastLeftOut = key;
+            saveParameters();
+        }
+    }
 }
 
 bool ChatSession::refusedForUnsaved() {

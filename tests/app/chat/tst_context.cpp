@@ -293,6 +293,33 @@ class ContextTest : public QObject {
         QCOMPARE(fixture().requests.back().turns[0].text, longText());
     }
 
+    void aBranchLeavesOutWhatItsOriginDid() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        session->contextChoices()->summarize();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 9; }));
+        QVERIFY(fixture().idle(session));
+        QSignalSpy branched(session, &ChatSession::branched);
+        session->branch(ChatFixture::keys(session, false)[2]);
+        QVERIFY(fixture().pump([&] { return branched.count() == 1; }));
+        ChatSession* branch = fixture().reopen(branched.front().front().toLongLong());
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(branch).size() == 7; }));
+        QCOMPARE(ruleCount(branch), 2);
+        QVERIFY(fixture().say(branch, QStringLiteral("next")));
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{6});  // the summary, two exchanges, this
+        QVERIFY(fixture().requests.back().turns[0].text.contains(QStringLiteral("They spoke of words.")));
+        // One that ends above the cut leaves out nothing.
+        branched.clear();
+        session->branch(ChatFixture::keys(session, true)[0]);
+        QVERIFY(fixture().pump([&] { return branched.count() == 1; }));
+        branch = fixture().reopen(branched.front().front().toLongLong());
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(branch).size() == 1; }));
+        branch->contextChoices()->prepare();
+        fixture().ticks(10);
+        QVERIFY(!branch->contextChoices()->leavesOut());
+    }
+
     void aSummaryOfWhatComesLaterIsNotGiven() {
         ChatSession* session = fullChat();
         QVERIFY(session);
