@@ -421,10 +421,15 @@ void ChatSession::remove(double messageKey) {
         removeUnsaved(*index);
         return;
     }
-    m_store.remove(key, [this](Result<ConversationStore::Removed> removed) {
+    m_store.remove(key, [this, key](Result<ConversationStore::Removed> removed) {
         if (!removed) {
             report(removed.error());
             return;
+        }
+        // An answer that was on its way to the store has begun since.
+        const std::optional<std::size_t> root = m_path.indexOf(key);
+        if (m_run && root && m_path.indexOf(m_run->key()).value_or(0) >= *root) {
+            m_run->stop();
         }
         showPath(std::move(removed->path));
         offerUndo(tr("The message was deleted."), [this, deleted = removed->deleted] {

@@ -319,9 +319,16 @@ void ChatSession::onStored(MessageKey answer, ConversationPath path) {
         m_composer.clear();
     }
     startAnswer(answer, outgoing.kind == Outgoing::Kind::Continuation ? outgoing.text : QString());
+    if (outgoing.stopped) {
+        m_run->stop();
+    }
 }
 
 void ChatSession::onUnstorable(const QString& sentence) {
+    if (m_outgoing && m_outgoing->stopped) {
+        abandonOutgoing();
+        return;
+    }
     setStage(Stage::Unstorable);
     setSaveError(sentence);
 }
@@ -462,6 +469,8 @@ void ChatSession::stop() {
                m_stage == Stage::Choosing || m_stage == Stage::WaitingForStorage ||
                m_stage == Stage::Unstorable) {
         abandonOutgoing();
+    } else if (m_stage == Stage::Storing && m_outgoing) {
+        m_outgoing->stopped = true;
     }
 }
 

@@ -11,6 +11,20 @@ class ChatSessionTest : public QObject {
 
     ChatFixture& fixture() { return *m_fixture; }
 
+    /// Comes back while the message is on its way to a store that has other things to do.
+    bool sendWhileTheStoreIsBusy(ChatSession* session, const QString& text) {
+        fixture().storage->run<void>(
+            fixture().storage.get(),
+            [](storage::ChatStore&) -> Status {
+                QThread::msleep(150);
+                return {};
+            },
+            [](const Status&) {});
+        session->composer()->setText(text);
+        session->send();
+        return fixture().pump([&] { return session->isStoring(); });
+    }
+
  private Q_SLOTS:
     void init() { m_fixture = std::make_unique<ChatFixture>(); }
     void cleanup() {
@@ -256,6 +270,25 @@ class ChatSessionTest : public QObject {
         session->remove(ChatFixture::lastKey(session, true));
         QVERIFY(fixture().pump([&] { return session->isEmpty(); }));
         QVERIFY(fixture().idle(session));
+    }
+
+    void whatIsBeingStoredCanBeStoppedAndDeleted() {
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("word ").repeated(2000), 50);
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(sendWhileTheStoreIsBusy(session, QStringLiteral("one")));
+        session->stop();
+        QVERIFY(
+            fixture().pump([&] { return ChatFixture::shown(session).size() >= 1 && !session->isStoring(); }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(session->activity(), ChatSession::Activity::Stopped);
+        QVERIFY(sendWhileTheStoreIsBusy(session, QStringLiteral("two")));
+        session->remove(ChatFixture::keys(session, true).front());
+        QVERIFY(fixture().pump([&] { return session->isWriting(); }));
+        QVERIFY(fixture().pump([&] { return session->isEmpty(); }));
+        QVERIFY(fixture().idle(session));  // not after 2,000 words
     }
 
     void aFailureIsARowThatCanBeTriedAgain() {
