@@ -60,7 +60,8 @@ class Composer : public QObject {
     /// The same for the clipboard's text; `selection`: for what is marked in some window, which the middle
     /// button pastes.
     Q_INVOKABLE bool takeClipboard(bool selection = false);
-    /// Reads a text file in the background and attaches it; attachFailed() says why it could not.
+    /// Reads a text file in the background and attaches it; attachFailed() says why it could not. Nothing can
+    /// be sent until then.
     Q_INVOKABLE void attachFile(const QUrl& file);
 
     /// Everything that would be sent: the typed text, then the attachments.
@@ -100,6 +101,7 @@ class Composer : public QObject {
     QString m_text;
     std::vector<Attachment> m_attachments;
     bool m_busy = false;
+    int m_filesToRead = 0;
     qint64 m_editedKey = 0;
     bool m_editingAnswer = false;
     QString m_draftBehindEdit;

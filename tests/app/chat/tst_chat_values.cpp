@@ -10,6 +10,7 @@
 #include "chat/title_text.h"
 #include "transcript/message_text.h"
 
+#include <QJsonArray>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -234,9 +235,13 @@ class ChatValuesTest : public QObject {
     void storedNonsenseTakesDefaults() {
         const QJsonObject json{{QStringLiteral("temperature"), 99},
                                {QStringLiteral("top_k"), -4},
+                               {QStringLiteral("top_p"), 0},
+                               {QStringLiteral("stop"), QJsonArray{QString(257, QLatin1Char('x'))}},
                                {QStringLiteral("seed"), QStringLiteral("many")},
                                {QStringLiteral("max_tokens"), 0}};
-        QCOMPARE(ParameterValues::fromJson(json), ParameterValues());
+        const ParameterValues values = ParameterValues::fromJson(json);
+        QCOMPARE(values, ParameterValues());
+        QVERIFY(!parameterProblem(values));  // else no change would be taken any more
     }
 
     void refusedValuesAreExplainedAndNotTaken() {
