@@ -19,10 +19,6 @@ constexpr int kParametersDelayMs = 300;
 constexpr int kActivityIntervalMs = 250;
 constexpr qint64 kFirstUnsavedKey = -2;
 
-QString contextKey() {
-    return QStringLiteral("context");
-}
-
 /// "2nd" in English; other languages number the place in their translation.
 QString ordinal(quint32 number) {
     const QString digits = QLocale().toString(number);
@@ -76,6 +72,12 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
     });
     connect(&m_composer, &Composer::draftChanged, this, &ChatSession::saveDraft);
     connect(&m_composer, &Composer::contentChanged, &m_planner, &ContextPlanner::refresh);
+    connect(&m_composer, &Composer::editingChanged, this, [this] {
+        // What stands in the composer now is another text than the one that waits.
+        if (m_outgoing && m_outgoing->fromComposer) {
+            abandonOutgoing();
+        }
+    });
     connect(&m_composer, &Composer::attachFailed, this, &ChatSession::noticeRaised);
     connect(&m_store, &ConversationStore::created, this, &ChatSession::conversationIdChanged);
     connect(&m_store, &ConversationStore::changed, this, &ChatSession::stored);
@@ -99,6 +101,11 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
                                   m_relief.prepareWithoutModel();
                               }
                           });
+    });
+    connect(m_relief.choices(), &ContextChoices::dismissed, this, [this] {
+        if (m_stage == Stage::Choosing) {
+            abandonOutgoing();
+        }
     });
     connect(&m_relief, &ContextRelief::cutChosen, this, [this](const ContextCut& cut) {
         const ContextCut before = m_cut;
@@ -127,7 +134,7 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
     connect(&m_services.activeModel, &ActiveModel::stateChanged, this, &ChatSession::onModelState);
     connect(&m_services.storage, &ChatStorage::stateChanged, this, [this] {
         if (m_stage == Stage::WaitingForStorage) {
-            storeOutgoing();
+            proceed();
         }
     });
     if (conversationId != 0) {
@@ -229,7 +236,7 @@ void ChatSession::take(const ConversationStore::Loaded& loaded) {
     m_titleByPerson = loaded.titleByPerson;
     setTitle(loaded.title);
     QJsonObject parameters = loaded.parameters;
-    m_cut = ContextCut::fromJson(parameters.take(contextKey()).toObject());
+    m_cut = ContextCut::takeFrom(parameters);
     m_parameters.setValues(ParameterValues::fromJson(parameters));
     m_parametersTimer.stop();  // they come from the store
     m_composer.restoreDraft(loaded.draft);
@@ -352,6 +359,10 @@ void ChatSession::setVisible(bool visible) {
 
 void ChatSession::beginEdit(double messageKey) {
     const MessageKey key{static_cast<qint64>(messageKey)};
+    if (m_composer.isBusy()) {
+        tellOfWriting();
+        return;
+    }
     if (key == kSummaryKey) {
         m_composer.beginEdit(static_cast<qint64>(key), m_cut.summary, false);
     } else if (const PathMessage* message = m_path.find(key)) {
@@ -410,10 +421,15 @@ void ChatSession::remove(double messageKey) {
         removeUnsaved(*index);
         return;
     }
-    m_store.remove(key, [this](Result<ConversationStore::Removed> removed) {
+    m_store.remove(key, [this, key](Result<ConversationStore::Removed> removed) {
         if (!removed) {
             report(removed.error());
             return;
+        }
+        // An answer that was on its way to the store has begun since.
+        const std::optional<std::size_t> root = m_path.indexOf(key);
+        if (m_run && root && m_path.indexOf(m_run->key()).value_or(0) >= *root) {
+            m_run->stop();
         }
         showPath(std::move(removed->path));
         offerUndo(tr("The message was deleted."), [this, deleted = removed->deleted] {
@@ -505,7 +521,7 @@ void ChatSession::setCut(const ContextCut& cut) {
 void ChatSession::saveParameters() {
     m_parametersTimer.stop();
     QJsonObject json = m_parameters.values().toJson();
-    json[contextKey()] = m_cut.toJson();
+    m_cut.putInto(json);
     if (m_store.id() == 0) {
         m_store.setNewParameters(json);
         return;
@@ -567,6 +583,9 @@ void ChatSession::refreshActivityText() {
         case Activity::Failed:
             text = tr("failed");
             break;
+    }
+    if (isChoosing()) {
+        text = tr("needs a choice");
     }
     if (text != m_activityText) {
         m_activityText = text;

@@ -47,6 +47,7 @@ class ChatSession : public QObject {
     Q_PROPERTY(QString loadError READ loadError NOTIFY loadingChanged)
     Q_PROPERTY(bool empty READ isEmpty NOTIFY emptyChanged)
     Q_PROPERTY(bool waitingForModel READ isWaitingForModel NOTIFY waitingForModelChanged)
+    Q_PROPERTY(bool choosing READ isChoosing NOTIFY choosingChanged)
     Q_PROPERTY(bool contextEnded READ contextEnded NOTIFY contextEndedChanged)
     Q_PROPERTY(QString saveError READ saveError NOTIFY saveErrorChanged)
     Q_PROPERTY(bool unsaved READ isUnsaved NOTIFY saveErrorChanged)
@@ -87,6 +88,8 @@ class ChatSession : public QObject {
     QString loadError() const;
     bool isEmpty() const;
     bool isWaitingForModel() const;
+    /// The next message does not fit and waits for one of the contextChoices.
+    bool isChoosing() const;
     /// The last answer stopped because the context was full.
     bool contextEnded() const;
     QString saveError() const;
@@ -157,6 +160,7 @@ class ChatSession : public QObject {
     void loadingChanged();
     void emptyChanged();
     void waitingForModelChanged();
+    void choosingChanged();
     void contextEndedChanged();
     void saveErrorChanged();
     /// There is no model to answer with: show the choice of models.
@@ -217,6 +221,8 @@ class ChatSession : public QObject {
     void onUnstorable(const QString& sentence);
     void showUnsaved();
     void abandonOutgoing();
+    bool abandonedWithoutTarget();
+    void tellOfWriting();
     void setStage(Stage stage);
     void setSaveError(const QString& sentence);
     PromptTurns outgoingPrompt() const;
@@ -231,6 +237,7 @@ class ChatSession : public QObject {
     std::size_t firstUnsaved() const;
     bool hasUnsaved() const { return firstUnsaved() < m_path.size(); }
     bool refusedForUnsaved();
+    void takeKeysOf(const ConversationPath& path, const ConversationPath& before);
     void storeUnsaved(std::function<void(Result<ConversationPath>)> done);
     void onModelState();
 

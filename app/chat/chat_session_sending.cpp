@@ -86,7 +86,7 @@ void ChatSession::storeEdit() {
 
 void ChatSession::begin(Outgoing outgoing) {
     if (m_run || m_stage == Stage::Measuring || m_stage == Stage::Storing) {
-        Q_EMIT noticeRaised(tr("An answer is being written. Wait for it or stop it first."));
+        tellOfWriting();
         return;
     }
     m_outgoing = std::move(outgoing);
@@ -95,10 +95,18 @@ void ChatSession::begin(Outgoing outgoing) {
     proceed();
 }
 
+void ChatSession::tellOfWriting() {
+    Q_EMIT noticeRaised(tr("An answer is being written. Wait for it or stop it first."));
+}
+
+/// Every step towards the answer begins here: what was made ready before may no longer be so.
 void ChatSession::proceed() {
     if (m_services.activeModel.handle()) {
         measureOutgoing();
         return;
+    }
+    if (!m_unsaved) {
+        setSaveError({});  // of a try before this one
     }
     setStage(Stage::WaitingForModel);
     if (m_services.activeModel.state() != ActiveModel::Loading) {
@@ -115,7 +123,12 @@ void ChatSession::onModelState() {
 PromptTurns ChatSession::outgoingPrompt() const {
     const std::size_t target =
         m_outgoing->target ? m_path.indexOf(*m_outgoing->target).value_or(m_path.size()) : m_path.size();
-    PromptTurns prompt = promptTurns(m_path, target, m_parameters.systemPrompt(), m_cut);
+    const bool newMessage =
+        m_outgoing->kind == Outgoing::Kind::NewMessage || m_outgoing->kind == Outgoing::Kind::EditedMessage;
+    // What is asked once more is seen, even where it had been left out.
+    const std::size_t ahead = newMessage || target == 0 ? target : target - 1;
+    PromptTurns prompt = promptTurns(m_path, target, m_parameters.systemPrompt(),
+                                     cutApplies(m_path, ahead, m_cut) ? m_cut : ContextCut());
     if (m_outgoing->kind == Outgoing::Kind::Continuation) {
         prompt.append(ChatRole::Assistant, m_outgoing->text, m_outgoing->target);
     }
@@ -134,7 +147,24 @@ QString ChatSession::outgoingDraft() const {
     return {};
 }
 
+/// A message may wait for minutes; meanwhile the one it belongs to may be deleted, or another version shown.
+bool ChatSession::abandonedWithoutTarget() {
+    if (!m_outgoing->target || m_path.indexOf(*m_outgoing->target)) {
+        return false;
+    }
+    Q_EMIT noticeRaised(tr("Nothing was sent: the message it belongs to is no longer shown in this chat."));
+    abandonOutgoing();
+    return true;
+}
+
 void ChatSession::measureOutgoing() {
+    if (abandonedWithoutTarget()) {
+        return;
+    }
+    if (m_outgoing->fromComposer && !m_composer.hasContent()) {
+        abandonOutgoing();  // it was taken back
+        return;
+    }
     setStage(Stage::Measuring);
     m_planner.measure(outgoingPrompt(), outgoingDraft(), &m_sendContext,
                       [this, serial = m_outgoingSerial](const Result<MeasuredPrompt>& prompt) {
@@ -147,6 +177,9 @@ void ChatSession::measureOutgoing() {
                               return;
                           }
                           if (!prompt->fit.fits) {
+                              if (!m_unsaved) {
+                                  setSaveError({});
+                              }
                               setStage(Stage::Choosing);
                               m_relief.prepare(*prompt, m_cut);
                               Q_EMIT contextChoiceNeeded();
@@ -179,6 +212,13 @@ void ChatSession::buildRequest(const MeasuredPrompt& prompt) {
 }
 
 void ChatSession::storeOutgoing() {
+    if (abandonedWithoutTarget()) {
+        return;
+    }
+    if (m_outgoing->unstored) {
+        showUnsaved();
+        return;
+    }
     switch (m_services.storage.state()) {
         case ChatStorage::State::Opening:
             setStage(Stage::WaitingForStorage);
@@ -194,14 +234,9 @@ void ChatSession::storeOutgoing() {
     setStage(Stage::Storing);
     if (hasUnsaved()) {
         // What is above it comes first; where that still fails the person has said to go on.
-        const std::optional<std::size_t> target =
-            m_outgoing->target ? m_path.indexOf(*m_outgoing->target) : std::nullopt;
-        storeUnsaved([this, target](Result<ConversationPath> path) {
+        storeUnsaved([this](Result<ConversationPath> path) {
             if (path) {
                 showPath(std::move(*path));
-                if (target && *target < m_path.size()) {
-                    m_outgoing->target = m_path.messages()[*target].key;  // it has a place in the store now
-                }
                 storeOutgoing();
             } else if (m_outgoing->target) {
                 refusedForUnsaved();
@@ -265,7 +300,7 @@ void ChatSession::storeNewAnswer(const Outgoing& outgoing) {
     // An answer without a word is no version worth keeping: it is written where it is.
     if (target->text.isEmpty() && target->state != MessageState::Complete &&
         m_path.leaf() == outgoing.target) {
-        m_store.resumeAnswer(*outgoing.target, done);
+        m_store.resumeAnswer(*outgoing.target, m_services.activeModel.name(), m_requestParameters, done);
         return;
     }
     m_store.beginAnswer({.parent = *parent,
@@ -284,16 +319,23 @@ void ChatSession::onStored(MessageKey answer, ConversationPath path) {
         m_composer.clear();
     }
     startAnswer(answer, outgoing.kind == Outgoing::Kind::Continuation ? outgoing.text : QString());
+    if (outgoing.stopped) {
+        m_run->stop();
+    }
 }
 
 void ChatSession::onUnstorable(const QString& sentence) {
+    if (m_outgoing && m_outgoing->stopped) {
+        abandonOutgoing();
+        return;
+    }
     setStage(Stage::Unstorable);
     setSaveError(sentence);
 }
 
 void ChatSession::retrySaving() {
     if (m_stage == Stage::Unstorable) {
-        storeOutgoing();
+        proceed();
         return;
     }
     if (!hasUnsaved() || m_run || m_stage != Stage::None) {
@@ -315,14 +357,41 @@ void ChatSession::storeUnsaved(std::function<void(Result<ConversationPath>)> don
         first > 0 ? std::optional(messages[first - 1].key) : std::nullopt;
     m_store.addMessages(parent, {messages.begin() + static_cast<std::ptrdiff_t>(first), messages.end()},
                         titleFromMessage(messages[first].text),
-                        [this, done = std::move(done)](Result<ConversationPath> path) {
+                        [this, before = m_path, done = std::move(done)](Result<ConversationPath> path) {
                             if (path) {
+                                takeKeysOf(*path, before);
                                 m_unsaved = false;
                                 m_saveError.clear();
                                 Q_EMIT saveErrorChanged();
                             }
                             done(std::move(path));
                         });
+}
+
+/// What was not stored has keys of the store now.
+void ChatSession::takeKeysOf(const ConversationPath& path, const ConversationPath& before) {
+    const auto keyNow = [&](MessageKey key) {
+        const std::optional<std::size_t> index = before.indexOf(key);
+        if (!index || static_cast<qint64>(key) > 0) {
+            return key;
+        }
+        // Answers without a word were left behind.
+        std::size_t count = 0;
+        for (std::size_t i = 0; i <= *index; ++i) {
+            const PathMessage& message = before.messages()[i];
+            count += static_cast<qint64>(message.key) > 0 || !message.text.isEmpty() ? 1 : 0;
+        }
+        return count > 0 && count <= path.size() ? path.messages()[count - 1].key : key;
+    };
+    if (m_outgoing && m_outgoing->target) {
+        m_outgoing->target = keyNow(*m_outgoing->target);
+    }
+    if (m_cut.lastLeftOut) {
+        if (const MessageKey key = keyNow(*m_cut.lastLeftOut); key != *m_cut.lastLeftOut) {
+            m_cut.lastLeftOut = key;
+            saveParameters();
+        }
+    }
 }
 
 bool ChatSession::refusedForUnsaved() {
@@ -344,12 +413,13 @@ std::size_t ChatSession::firstUnsaved() const {
 
 void ChatSession::goOnUnsaved() {
     if (m_stage == Stage::Unstorable && m_outgoing) {
-        m_unsaved = true;
-        showUnsaved();
+        m_outgoing->unstored = true;
+        proceed();
     }
 }
 
 void ChatSession::showUnsaved() {
+    m_unsaved = true;
     const Outgoing outgoing = std::exchange(m_outgoing, std::nullopt).value_or(Outgoing());
     ConversationPath path = m_path;
     if (const std::optional<std::size_t> target =
@@ -399,7 +469,13 @@ void ChatSession::stop() {
                m_stage == Stage::Choosing || m_stage == Stage::WaitingForStorage ||
                m_stage == Stage::Unstorable) {
         abandonOutgoing();
+    } else if (m_stage == Stage::Storing && m_outgoing) {
+        m_outgoing->stopped = true;
     }
+}
+
+bool ChatSession::isChoosing() const {
+    return m_stage == Stage::Choosing;
 }
 
 bool ChatSession::isWaitingForModel() const {
@@ -415,6 +491,10 @@ void ChatSession::setStage(Stage stage) {
                                      (stage == Stage::Measuring || stage == Stage::Storing)));
     if (before == Stage::WaitingForModel || stage == Stage::WaitingForModel) {
         Q_EMIT waitingForModelChanged();
+    }
+    if (before == Stage::Choosing || stage == Stage::Choosing) {
+        refreshActivityText();
+        Q_EMIT choosingChanged();
     }
     if (before == Stage::Storing) {
         Q_EMIT settled();
@@ -543,7 +623,8 @@ void ChatSession::storeFinished(MessageKey key, const QString& text, const Answe
 
 void ChatSession::makeTitle() {
     const bool firstExchange = m_path.size() == 2 && !m_titleByPerson;
-    if (firstExchange) {
+    // A model that thinks first would think about five words for longer than they are worth.
+    if (firstExchange && withoutThinking(m_path.messages().back().text) == m_path.messages().back().text) {
         m_titleMaker.start(promptTurns(m_path, m_path.size(), m_parameters.systemPrompt(), m_cut).turns);
     }
 }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kDraftDelayMs = 400;
 constexpr qsizetype kPiece = 2000;
-/// Starts a draft that has attachments; no keyboard writes it.
+/// Starts a draft that has attachments; no keyboard writes it, and a text that begins so is stored like one.
 constexpr QChar kStructuredDraft(0x1e);
 
 }  // namespace
@@ -39,7 +39,11 @@ void Composer::setText(const QString& text) {
 }
 
 bool Composer::canSend() const {
-    return !m_busy && (!m_attachments.empty() || !m_text.trimmed().isEmpty());
+    return !m_busy && m_filesToRead == 0 && hasContent();
+}
+
+bool Composer::hasContent() const {
+    return !m_attachments.empty() || !m_text.trimmed().isEmpty();
 }
 
 void Composer::setBusy(bool busy) {
@@ -69,7 +73,7 @@ void Composer::beginEdit(qint64 messageKey, const QString& text, bool answer) {
 }
 
 void Composer::cancelEdit() {
-    if (!isEditing()) {
+    if (!isEditing() || m_busy) {
         return;
     }
     m_editedKey = 0;
@@ -137,12 +141,16 @@ bool Composer::takeClipboard(bool selection) {
 }
 
 void Composer::attachFile(const QUrl& file) {
+    ++m_filesToRead;
+    announceCanSend();
     readTextFile(file, this, [this](const TextFile& read) {
+        --m_filesToRead;
         if (!read.problem.isEmpty()) {
             Q_EMIT attachFailed(read.problem);
         } else {
             addAttachment({.title = read.name, .text = read.text});
         }
+        announceCanSend();
     });
 }
 
@@ -177,7 +185,7 @@ QString Composer::draft() const {
     if (isEditing()) {
         return m_draftBehindEdit;
     }
-    if (m_attachments.empty()) {
+    if (m_attachments.empty() && !m_text.startsWith(kStructuredDraft)) {
         return m_text;
     }
     QJsonArray attachments;

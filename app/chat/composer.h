@@ -34,6 +34,8 @@ class Composer : public QObject {
     QString text() const { return m_text; }
     void setText(const QString& text);
     bool canSend() const;
+    /// There is something to send.
+    bool hasContent() const;
     /// The text is being stored; the field is read-only for that moment.
     bool isBusy() const { return m_busy; }
     void setBusy(bool busy);
@@ -43,7 +45,7 @@ class Composer : public QObject {
     qint64 editedKey() const { return m_editedKey; }
     /// Sets the draft aside and shows `text` for editing.
     void beginEdit(qint64 messageKey, const QString& text, bool answer);
-    /// Back to the draft.
+    /// Back to the draft; not while the edit is being stored.
     Q_INVOKABLE void cancelEdit();
 
     QStringList attachmentTitles() const;
@@ -58,7 +60,8 @@ class Composer : public QObject {
     /// The same for the clipboard's text; `selection`: for what is marked in some window, which the middle
     /// button pastes.
     Q_INVOKABLE bool takeClipboard(bool selection = false);
-    /// Reads a text file in the background and attaches it; attachFailed() says why it could not.
+    /// Reads a text file in the background and attaches it; attachFailed() says why it could not. Nothing can
+    /// be sent until then.
     Q_INVOKABLE void attachFile(const QUrl& file);
 
     /// Everything that would be sent: the typed text, then the attachments.
@@ -98,6 +101,7 @@ class Composer : public QObject {
     QString m_text;
     std::vector<Attachment> m_attachments;
     bool m_busy = false;
+    int m_filesToRead = 0;
     qint64 m_editedKey = 0;
     bool m_editingAnswer = false;
     QString m_draftBehindEdit;

@@ -54,6 +54,8 @@ class ContextChoices : public QObject {
 
     /// The dialog opens: the numbers are computed anew.
     Q_INVOKABLE void prepare() { Q_EMIT prepareRequested(); }
+    /// The dialog was closed without a choice: a message that waited for one is not sent.
+    Q_INVOKABLE void dismiss() { Q_EMIT dismissed(); }
     Q_INVOKABLE void leaveOut() { Q_EMIT leaveOutRequested(); }
     Q_INVOKABLE void summarize() { Q_EMIT summarizeRequested(); }
     Q_INVOKABLE void cancelSummary() { Q_EMIT cancelSummaryRequested(); }
@@ -65,6 +67,7 @@ class ContextChoices : public QObject {
     /// The choice has been carried out; a message that waited for it has been sent.
     void settled();
     void prepareRequested();
+    void dismissed();
     void leaveOutRequested();
     void summarizeRequested();
     void cancelSummaryRequested();

@@ -4,6 +4,10 @@ namespace hearth {
 
 namespace {
 
+QString contextKey() {
+    return QStringLiteral("context");
+}
+
 QString lastLeftOutKey() {
     return QStringLiteral("last_left_out");
 }
@@ -13,6 +17,14 @@ QString summaryKey() {
 }
 
 }  // namespace
+
+ContextCut ContextCut::takeFrom(QJsonObject& parameters) {
+    return fromJson(parameters.take(contextKey()).toObject());
+}
+
+void ContextCut::putInto(QJsonObject& parameters) const {
+    parameters[contextKey()] = toJson();
+}
 
 QJsonObject ContextCut::toJson() const {
     if (!lastLeftOut) {

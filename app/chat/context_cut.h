@@ -16,6 +16,10 @@ struct ContextCut {
 
     bool operator==(const ContextCut&) const = default;
 
+    /// Takes it out of a conversation's stored parameters, or puts it there.
+    static ContextCut takeFrom(QJsonObject& parameters);
+    void putInto(QJsonObject& parameters) const;
+
     QJsonObject toJson() const;
     static ContextCut fromJson(const QJsonObject& json);
 };

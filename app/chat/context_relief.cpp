@@ -13,7 +13,9 @@ namespace hearth {
 namespace {
 
 constexpr std::uint32_t kSummaryTokens = 400;
-constexpr int kSummaryPriority = 20;  ///< a person waits for it
+constexpr std::uint32_t kThoughtTokens = 2048;     ///< on top, for models that think first
+constexpr std::uint32_t kInstructionTokens = 128;  ///< what asks for the summary, generously
+constexpr int kSummaryPriority = 20;               ///< a person waits for it
 
 }  // namespace
 
@@ -172,7 +174,12 @@ void ContextRelief::summarize() {
              "Sum up this conversation so far for somebody who has to go on with it without having read it: "
              "facts, names, numbers, decisions and open questions, in at most 200 words, in the language of "
              "the conversation. Answer with the summary alone.")});
-    request.maxTokens = kSummaryTokens;
+    // Everything that the context leaves, for a thinking model; a summary alone is short by itself.
+    const std::uint32_t used =
+        m_prompt->measure.turnTokens[system + turnsToLeaveOut() - 1] + kInstructionTokens;
+    const std::uint32_t left =
+        m_prompt->measure.contextTokens - std::min(used, m_prompt->measure.contextTokens);
+    request.maxTokens = std::clamp(left, kSummaryTokens, kSummaryTokens + kThoughtTokens);
     request.priority = kSummaryPriority;
     m_summaryRequest = m_engine.generate(*model, std::move(request));
     m_router.follow(*m_summaryRequest, [this](const EngineEvent& event) { receiveSummary(event); });
@@ -198,6 +205,10 @@ void ContextRelief::receiveSummary(const EngineEvent& event) {
         const QString summary = withoutThinking(m_summary).trimmed();
         if (done->reason == FinishReason::cancelled || summary.isEmpty()) {
             setSummaryError(tr("The model gave no summary. Try again, or choose another way."));
+            return;
+        }
+        if (done->reason == FinishReason::length) {
+            setSummaryError(tr("The summary did not come to its end. Try again, or choose another way."));
             return;
         }
         m_summaryRequest.reset();

@@ -1,5 +1,6 @@
 #include "chat/conversation_store.h"
 
+#include "chat/context_cut.h"
 #include "storage/chat_store.h"
 
 #include <algorithm>
@@ -33,6 +34,25 @@ Status giveTitle(ChatStore& store, storage::ConversationId id, const QString& ti
         return {};
     }
     return store.rename(id, title.toStdString(), storage::TitleSource::automatic);
+}
+
+/// The messages of a branch are copies: what its conversation leaves out ends at the copy of the message
+/// where it ended, and is nothing where that lies behind the branch.
+Status moveCut(ChatStore& store, const ConversationPath& origin, const storage::Conversation& branch) {
+    QJsonObject parameters = jsonFromStore(branch.parameters);
+    ContextCut cut = ContextCut::takeFrom(parameters);
+    if (!cut.lastLeftOut) {
+        return {};
+    }
+    HEARTH_TRY_ASSIGN(const ConversationPath path, readPath(store, branch.id));
+    const std::optional<std::size_t> index = origin.indexOf(*cut.lastLeftOut);
+    if (index && *index < path.size()) {
+        cut.lastLeftOut = path.messages()[*index].key;
+    } else {
+        cut = {};
+    }
+    cut.putInto(parameters);
+    return store.set_parameters(branch.id, jsonForStore(parameters));
 }
 
 }  // namespace
@@ -134,10 +154,13 @@ void ConversationStore::beginAnswer(Answer answer, Done<BegunAnswer> done) {
         std::move(done));
 }
 
-void ConversationStore::resumeAnswer(MessageKey answer, Done<BegunAnswer> done) {
+void ConversationStore::resumeAnswer(MessageKey answer, const QString& model, const QJsonObject& parameters,
+                                     Done<BegunAnswer> done) {
     run<BegunAnswer>(
-        [answer](ChatStore& store, Identity& identity) -> Result<BegunAnswer> {
-            HEARTH_TRY_ASSIGN([[maybe_unused]] const std::string text, store.resume_answer(storeId(answer)));
+        [answer, model = model.toStdString(), parameters = jsonForStore(parameters)](
+            ChatStore& store, Identity& identity) -> Result<BegunAnswer> {
+            HEARTH_TRY_ASSIGN([[maybe_unused]] const std::string text,
+                              store.resume_answer(storeId(answer), model, parameters));
             HEARTH_TRY_ASSIGN(ConversationPath path, readPath(store, identity.id));
             return BegunAnswer{.answer = answer, .path = std::move(path)};
         },
@@ -228,8 +251,10 @@ void ConversationStore::restore(const storage::DeletedMessages& deleted, Done<Co
 
 void ConversationStore::branch(MessageKey message, Done<qint64> done) {
     run<qint64>(
-        [message](ChatStore& store, Identity&) -> Result<qint64> {
+        [message](ChatStore& store, Identity& identity) -> Result<qint64> {
             HEARTH_TRY_ASSIGN(const storage::Conversation made, store.branch(storeId(message)));
+            HEARTH_TRY_ASSIGN(const ConversationPath origin, readPath(store, identity.id));
+            HEARTH_TRY(moveCut(store, origin, made));
             return qint64{made.id.value};
         },
         std::move(done));

@@ -67,8 +67,9 @@ class ConversationStore : public QObject {
     void load(Done<Loaded> done);
     void beginTurn(Turn turn, Done<BegunTurn> done);
     void beginAnswer(Answer answer, Done<BegunAnswer> done);
-    /// An answer that ended early is written on where it is.
-    void resumeAnswer(MessageKey answer, Done<BegunAnswer> done);
+    /// An answer that ended early is written on where it is, by `model` with `parameters`.
+    void resumeAnswer(MessageKey answer, const QString& model, const QJsonObject& parameters,
+                      Done<BegunAnswer> done);
     /// Another version of a message, whole as it is.
     void addVersion(MessageKey message, const QString& text, Done<ConversationPath> done);
     /// Messages that could not be stored when they came, oldest first, under `parent`.

@@ -20,6 +20,8 @@ struct Outgoing {
     QString text;
     std::optional<MessageKey> target;
     bool fromComposer = false;  ///< the text is the composer's until it is stored
+    bool stopped = false;       ///< while it was being stored: its answer ends before it begins
+    bool unstored = false;      ///< the person goes on although it cannot be stored
 };
 
 }  // namespace hearth

@@ -21,7 +21,7 @@ struct NumberField {
 
 constexpr std::array<NumberField, 6> kNumbers = {{
     {"temperature", &ParameterValues::temperature, 0.0, 2.0},
-    {"top_p", &ParameterValues::topP, 0.0, 1.0},
+    {"top_p", &ParameterValues::topP, std::numeric_limits<double>::min(), 1.0},  // more than 0
     {"min_p", &ParameterValues::minP, 0.0, 1.0},
     {"repetition_penalty", &ParameterValues::repetitionPenalty, 1.0, 2.0},
     {"frequency_penalty", &ParameterValues::frequencyPenalty, -2.0, 2.0},
@@ -86,7 +86,8 @@ ParameterValues ParameterValues::fromJson(const QJsonObject& json) {
     }
     const QJsonArray stops = take("stop").toArray();
     for (const QJsonValue& stop : stops) {
-        if (const QString text = stop.toString(); !text.isEmpty()) {
+        if (const QString text = stop.toString(); !text.isEmpty() && text.size() <= kLongestStopString &&
+                                                  values.stopStrings.size() < kMostStopStrings) {
             values.stopStrings.append(text);
         }
     }

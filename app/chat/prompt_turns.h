@@ -17,11 +17,17 @@ struct PromptTurns {
 };
 
 /// The first `count` messages of a path as turns: the system prompt (and the summary of what was left out)
-/// first, then the messages from the cut on. Answers without text say nothing and make no turn.
+/// first, then the messages from the cut on, where it applies to them. Answers without text say nothing and
+/// make no turn.
 PromptTurns promptTurns(const ConversationPath& path, std::size_t count, const QString& systemPrompt,
                         const ContextCut& cut);
 
-/// An answer without the thinking it began with: models are not shown their old thoughts.
+/// Whether a cut is among the first `count` messages of a path. One at a message of another branch, or behind
+/// them, does not concern them: its summary tells of messages that are not theirs.
+bool cutApplies(const ConversationPath& path, std::size_t count, const ContextCut& cut);
+
+/// An answer without its thinking, as the transcript tells it apart (MessageText): models are not shown their
+/// old thoughts.
 QString withoutThinking(const QString& answer);
 
 }  // namespace hearth

@@ -8,6 +8,10 @@ Error modelNotLoaded() {
     return Error{ErrorCode::invalid_request, "the model is not loaded", {.field = "model"}};
 }
 
+Error nothingToAnswer() {
+    return Error{ErrorCode::invalid_request, "there is nothing to answer", {.field = "turns"}};
+}
+
 Error loadCancelled(const std::string& path) {
     return Error{ErrorCode::cancelled, escaped(path) + ": loading was given up", {.file = path}};
 }

@@ -1,5 +1,7 @@
 #include "engine_bridge/chat_prompt.h"
 
+#include "engine_bridge/bridge_errors.h"
+
 #include <optional>
 #include <utility>
 
@@ -46,6 +48,9 @@ auto renderTurns(const Tokenizer& tokenizer, RepairedTurns& turns, const Render&
 
 Result<ChatPrompt> buildChatPrompt(const Tokenizer& tokenizer, const ChatTemplate& chat,
                                    std::vector<ChatTurn> turns, AnswerStart start) {
+    if (turns.empty()) {
+        return nothingToAnswer();
+    }
     RepairedTurns repaired = repairTurns(std::move(turns), start);
     HEARTH_TRY_ASSIGN(Prompt prompt,
                       renderTurns(tokenizer, repaired, [&](const ChatTemplateInput& input, AnswerStart from) {

@@ -72,8 +72,10 @@ class ChatStore {
     Result<BegunTurn> begin_turn(const NewTurn& request);
     /// One more answer under a message, streaming and the active leaf. Outlives a power cut.
     Result<MessageId> begin_answer(const NewAnswer& request);
-    /// An answer that ended early streams again from where it is; returns its text.
-    Result<std::string> resume_answer(MessageId answer);
+    /// An answer that ended early streams again from where it is, written by `model` with `parameters` from
+    /// now on; returns its text.
+    Result<std::string> resume_answer(MessageId answer, const std::string& model,
+                                      const JsonObject& parameters);
     /// A whole message that becomes the active leaf. Outlives a power cut.
     Result<MessageId> add_message(const NewMessage& request);
     /// Replaces the texts of streaming answers in one transaction; outlives a crash of the program, a power

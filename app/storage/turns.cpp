@@ -123,8 +123,11 @@ Result<MessageId> ChatStore::begin_answer(const NewAnswer& request) {
     });
 }
 
-Result<std::string> ChatStore::resume_answer(MessageId answer) {
+Result<std::string> ChatStore::resume_answer(MessageId answer, const std::string& model,
+                                             const JsonObject& parameters) {
     constexpr const char* kWhat = "continue the answer";
+    HEARTH_TRY(check_text(*state_, model, kLongestName, kWhat));
+    HEARTH_TRY(check_json(*state_, parameters, kWhat));
     return attempt_write(*state_, kWhat, Durability::power_cut, [&]() -> Result<std::string> {
         HEARTH_TRY_ASSIGN(Message message, find_message(*state_, answer, kWhat));
         HEARTH_TRY(check_place(*state_, message.conversation, message.id, kWhat));
@@ -135,10 +138,10 @@ Result<std::string> ChatStore::resume_answer(MessageId answer) {
             return state_->error(StorageProblem::busy, kWhat, "it is being written");
         }
         remove_from_index(state_->connection, answer, message.text);
-        change(
-            *state_,
-            "UPDATE message SET status = 'streaming', writer = ?, finished = NULL, error = '' WHERE id = ?",
-            state_->writer.number(), answer.value);
+        change(*state_,
+               "UPDATE message SET status = 'streaming', writer = ?, finished = NULL, error = '', model = ?, "
+               "parameters = ? WHERE id = ?",
+               state_->writer.number(), model, parameters.text, answer.value);
         touch(*state_, message.conversation);
         return std::move(message.text);
     });

@@ -1,21 +1,11 @@
 #include "transcript/message_text.h"
 
+#include "transcript/thinking_tags.h"
+
 #include <algorithm>
-#include <array>
 
 namespace hearth {
 namespace {
-
-struct ThinkingTag {
-    QStringView open;
-    QStringView close;
-};
-
-constexpr std::array kTags{
-    ThinkingTag{u"<think>", u"</think>"},     ThinkingTag{u"<thinking>", u"</thinking>"},
-    ThinkingTag{u"<thought>", u"</thought>"}, ThinkingTag{u"<reasoning>", u"</reasoning>"},
-    ThinkingTag{u"[THINK]", u"[/THINK]"},     ThinkingTag{u"◁think▷", u"◁/think▷"},
-};
 
 qsizetype leadingSpace(QStringView text) {
     qsizetype at = 0;
@@ -48,7 +38,7 @@ MessageChange MessageText::append(QStringView text) {
 bool MessageText::openAtBeginning(MessageChange& change) {
     const qsizetype begin = leadingSpace(source_);
     const QStringView text = rest(begin);
-    for (const ThinkingTag& tag : kTags) {
+    for (const ThinkingTag& tag : kThinkingTags) {
         if (text.startsWith(tag.open)) {
             begun_ = true;
             closingTag_ = tag.close;
@@ -57,7 +47,7 @@ bool MessageText::openAtBeginning(MessageChange& change) {
             return true;
         }
     }
-    begun_ = std::none_of(kTags.begin(), kTags.end(),
+    begun_ = std::none_of(kThinkingTags.begin(), kThinkingTags.end(),
                           [&](const ThinkingTag& tag) { return tag.open.startsWith(text); });
     return begun_;
 }
@@ -85,10 +75,11 @@ bool MessageText::readTagLine(MessageChange& change) {
         const qsizetype begin = searched_;
         searched_ = lineFeed + 1;
         const QStringView line = rest(begin).first(lineFeed - begin).trimmed();
-        const auto* tag = std::find_if(kTags.begin(), kTags.end(), [&](const ThinkingTag& candidate) {
-            return line == candidate.open || (line == candidate.close && parts_.size() == 1);
-        });
-        if (tag == kTags.end()) {
+        const auto* tag =
+            std::find_if(kThinkingTags.begin(), kThinkingTags.end(), [&](const ThinkingTag& candidate) {
+                return line == candidate.open || (line == candidate.close && parts_.size() == 1);
+            });
+        if (tag == kThinkingTags.end()) {
             continue;
         }
         takeBack(begin, change);

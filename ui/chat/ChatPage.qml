@@ -61,19 +61,29 @@ FocusScope {
         composer.takeFocus();
     }
 
+    /// A chat's choice is made where the chat is seen: one that came up elsewhere waits until then.
+    function showChoice(): void {
+        if (!visible)
+            contextDialog?.putAway();
+        else if (session.choosing)
+            chooseContext();
+    }
+
     /// Another chat has come into the page: what belonged to the last one goes.
     function beginAnew(): void {
         panelOpen = false;
         chooser?.close();
-        contextDialog?.close();
+        contextDialog?.putAway();
         toasts.clear();
         composer.beginAnew();
         if (activeFocus)
             focusComposer();
+        showChoice();
     }
 
     focus: true
     onSessionChanged: beginAnew()
+    onVisibleChanged: showChoice()
 
     Connections {
         target: page.session
@@ -83,7 +93,8 @@ FocusScope {
                 page.chooseModel();
         }
         function onContextChoiceNeeded(): void {
-            page.chooseContext();
+            if (page.visible)
+                page.chooseContext();
         }
         function onBranched(conversationId: real): void {
             page.branched(conversationId);
@@ -135,6 +146,7 @@ FocusScope {
                 anchors.fill: parent
                 visible: !page.session.empty && page.session.loadError === ""
                 model: page.session.transcript
+                modelInUse: page.activeModel.ready ? page.activeModel.name : ""
                 onActionRequested: (action, messageKey) => page.session.act(action, messageKey)
                 onLinkActivated: target => page.linkActivated(target)
             }

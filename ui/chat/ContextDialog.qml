@@ -18,14 +18,23 @@ HDialog {
     initialFocus: calm
     secondaryText: choices.summarizing ? qsTr("Stop the summary") : qsTr("Not now")
     onAboutToShow: choices.prepare()
-    onRejected: if (choices.summarizing) choices.cancelSummary()
+    onRejected: {
+        if (choices.summarizing)
+            choices.cancelSummary();
+        choices.dismiss();
+    }
+
+    /// Closes it with the choice still open.
+    function putAway(): void {
+        agreed = true;
+        close();
+    }
 
     Connections {
         target: dialog.choices
 
         function onSettled(): void {
-            dialog.agreed = true;
-            dialog.close();
+            dialog.putAway();
         }
     }
     Item {

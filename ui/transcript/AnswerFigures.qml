@@ -5,12 +5,14 @@ import Hearth.Controls
 Row {
     id: figures
 
+    /// The model that wrote it, where that is to be told.
+    property string modelName
     property real firstTokenSeconds: -1
     property real tokensPerSecond: -1
     property int tokens: -1
     property int cachedPercent: -1
 
-    readonly property bool hasFigures: firstTokenSeconds >= 0 || tokensPerSecond >= 0 || tokens >= 0 || cachedPercent > 0
+    readonly property bool hasFigures: modelName !== "" || firstTokenSeconds >= 0 || tokensPerSecond >= 0 || tokens >= 0 || cachedPercent > 0
 
     function number(value: real, decimals: int): string {
         return Number(value).toLocaleString(Qt.locale(Theme.language), "f", decimals);
@@ -28,6 +30,13 @@ Row {
         color: Theme.faint
     }
 
+    Figure {
+        objectName: "answerModel"
+        width: Math.min(implicitWidth, 220 * Theme.fontScale)
+        elide: Text.ElideMiddle
+        text: figures.modelName
+        Accessible.name: qsTr("Written by %1").arg(figures.modelName)
+    }
     Figure {
         text: figures.firstTokenSeconds >= 0 ? qsTr("%1 s to first token").arg(figures.number(figures.firstTokenSeconds, figures.firstTokenSeconds < 10 ? 2 : 0)) : ""
     }

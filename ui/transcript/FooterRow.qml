@@ -32,6 +32,7 @@ TranscriptRow {
         AnswerFigures {
             height: Theme.compactHeight
             visible: !row.own && hasFigures
+            modelName: row.context.modelInUse === "" || row.context.modelInUse === row.modelName ? "" : row.modelName
             firstTokenSeconds: row.firstTokenSeconds
             tokensPerSecond: row.tokensPerSecond
             tokens: row.tokens

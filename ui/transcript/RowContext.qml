@@ -15,6 +15,8 @@ QtObject {
     property bool wrapCode: false
     /// Whether the messages can be edited, continued and deleted.
     property bool readOnly: false
+    /// The model that answers now, empty where there is none: answers of others tell which one wrote them.
+    property string modelInUse
 
     signal actionRequested(string action, double messageKey)
     /// A row wants to be seen whole, since it has the keyboard.

@@ -11,6 +11,8 @@ FocusScope {
     required property TranscriptModel model
     /// No editing, continuing or deleting.
     property bool readOnly: false
+    /// The model that answers now, empty where there is none: answers of others tell which one wrote them.
+    property string modelInUse
     readonly property alias following: list.following
     readonly property alias selection: selection
 
@@ -41,6 +43,7 @@ FocusScope {
         rowWidth: list.width
         columnWidth: Math.max(120, Math.min(Theme.readingWidth, list.width - 2 * Theme.space6))
         readOnly: view.readOnly
+        modelInUse: view.modelInUse
         onActionRequested: (action, messageKey) => view.actionRequested(action, messageKey)
         onRevealRequested: row => list.reveal(row)
     }

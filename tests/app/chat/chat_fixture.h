@@ -158,6 +158,20 @@ class ChatFixture {
         }
         return texts;
     }
+    /// The keys of the messages of one side, in order.
+    static std::vector<double> keys(ChatSession* session, bool own) {
+        std::vector<double> keys;
+        TranscriptModel* model = session->transcript();
+        for (int row = 0; row < model->rowCount(); ++row) {
+            const QModelIndex index = model->index(row);
+            const double key = model->data(index, TranscriptModel::MessageKeyRole).toDouble();
+            if (key != 0 && model->data(index, TranscriptModel::OwnRole).toBool() == own &&
+                (keys.empty() || keys.back() != key)) {
+                keys.push_back(key);
+            }
+        }
+        return keys;
+    }
     static double lastKey(ChatSession* session, bool own) {
         TranscriptModel* model = session->transcript();
         for (int row = model->rowCount() - 1; row >= 0; --row) {

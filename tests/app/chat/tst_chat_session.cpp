@@ -11,6 +11,20 @@ class ChatSessionTest : public QObject {
 
     ChatFixture& fixture() { return *m_fixture; }
 
+    /// Comes back while the message is on its way to a store that has other things to do.
+    bool sendWhileTheStoreIsBusy(ChatSession* session, const QString& text) {
+        fixture().storage->run<void>(
+            fixture().storage.get(),
+            [](storage::ChatStore&) -> Status {
+                QThread::msleep(150);
+                return {};
+            },
+            [](const Status&) {});
+        session->composer()->setText(text);
+        session->send();
+        return fixture().pump([&] { return session->isStoring(); });
+    }
+
  private Q_SLOTS:
     void init() { m_fixture = std::make_unique<ChatFixture>(); }
     void cleanup() {
@@ -258,6 +272,25 @@ class ChatSessionTest : public QObject {
         QVERIFY(fixture().idle(session));
     }
 
+    void whatIsBeingStoredCanBeStoppedAndDeleted() {
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("word ").repeated(2000), 50);
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(sendWhileTheStoreIsBusy(session, QStringLiteral("one")));
+        session->stop();
+        QVERIFY(
+            fixture().pump([&] { return ChatFixture::shown(session).size() >= 1 && !session->isStoring(); }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(session->activity(), ChatSession::Activity::Stopped);
+        QVERIFY(sendWhileTheStoreIsBusy(session, QStringLiteral("two")));
+        session->remove(ChatFixture::keys(session, true).front());
+        QVERIFY(fixture().pump([&] { return session->isWriting(); }));
+        QVERIFY(fixture().pump([&] { return session->isEmpty(); }));
+        QVERIFY(fixture().idle(session));  // not after 2,000 words
+    }
+
     void aFailureIsARowThatCanBeTriedAgain() {
         fixture().answers = [n = 0](const ChatRequest&) mutable {
             FakeAnswer answer = ChatFixture::answer(QStringLiteral("fine now"));
@@ -311,6 +344,101 @@ class ChatSessionTest : public QObject {
         fixture().ticks(20);
         QVERIFY(session->isEmpty());
         QCOMPARE(session->composer()->text(), QStringLiteral("hello"));
+    }
+
+    void anAnswerTriedAgainRemembersTheModelThatWroteIt() {
+        fixture().answers = [n = 0](const ChatRequest&) mutable {
+            FakeAnswer answer = ChatFixture::answer(QStringLiteral("fine now"));
+            if (n++ == 0) {
+                answer.failure = Error{ErrorCode::out_of_memory, "no memory for the batch"};
+            }
+            return answer;
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("go")));
+        const std::string before =
+            fixture().stored(session->conversationId()).messages[1].message.parameters.text;
+        QVERIFY(fixture().load(kOtherModel));
+        session->act(QStringLiteral("retry"), ChatFixture::lastKey(session, false));
+        QVERIFY(
+            fixture().pump([&] { return ChatFixture::shown(session).last() == QStringLiteral("fine now"); }));
+        QVERIFY(fixture().idle(session));
+        const storage::Message answer = fixture().stored(session->conversationId()).messages[1].message;
+        QCOMPARE(answer.model, std::string("Other"));
+        QVERIFY(answer.parameters.text != before);  // its own seed: it can be had again
+        TranscriptModel* model = session->transcript();
+        QCOMPARE(model->data(model->index(model->rowCount() - 1), TranscriptModel::ModelNameRole).toString(),
+                 QStringLiteral("Other"));
+    }
+
+    void whatWaitsIsGivenUpWhenAnotherTextComesIntoTheComposer() {
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("old")));
+        fixture().activeModel->unload();
+        QVERIFY(fixture().pump([&] { return !fixture().activeModel->ready(); }));
+        // A new message, then an edit.
+        session->composer()->setText(QStringLiteral("hello"));
+        session->send();
+        QVERIFY(session->isWaitingForModel());
+        session->beginEditOfLast();
+        QVERIFY(!session->isWaitingForModel());
+        QVERIFY(fixture().load());
+        fixture().ticks(30);
+        QCOMPARE(fixture().requests.size(), std::size_t{1});
+        QCOMPARE(session->composer()->text(), QStringLiteral("old"));
+        // An edit, then back to the draft.
+        fixture().activeModel->unload();
+        QVERIFY(fixture().pump([&] { return !fixture().activeModel->ready(); }));
+        session->composer()->setText(QStringLiteral("new"));
+        session->send();
+        QVERIFY(session->isWaitingForModel());
+        session->composer()->cancelEdit();
+        QVERIFY(!session->isWaitingForModel());
+        QCOMPARE(session->composer()->text(), QStringLiteral("hello"));
+        QVERIFY(fixture().load());
+        fixture().ticks(30);
+        QCOMPARE(fixture().requests.size(), std::size_t{1});
+        QCOMPARE(ChatFixture::shown(session).size(), 2);
+    }
+
+    void aTextTakenBackWhileItWaitsIsNotSent() {
+        ChatSession* session = fixture().registry->create();
+        session->composer()->setText(QStringLiteral("hello"));
+        session->send();
+        session->composer()->setText(QStringLiteral("  "));
+        QVERIFY(fixture().load());
+        fixture().ticks(30);
+        QVERIFY(fixture().requests.empty());
+        QVERIFY(session->isEmpty());
+        QVERIFY(!session->isWaitingForModel());
+    }
+
+    void anEditWhoseMessageIsGoneIsNotSent() {
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        for (const char* text : {"one", "two", "three"}) {
+            QVERIFY(fixture().say(session, QString::fromLatin1(text)));
+        }
+        const QStringList before = ChatFixture::shown(session);
+        const std::vector<double> own = ChatFixture::keys(session, true);
+        fixture().activeModel->unload();
+        QVERIFY(fixture().pump([&] { return !fixture().activeModel->ready(); }));
+        session->beginEdit(own[2]);
+        session->composer()->setText(QStringLiteral("three, edited"));
+        session->send();
+        QVERIFY(session->isWaitingForModel());
+        session->remove(own[1]);
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
+        QSignalSpy notices(session, &ChatSession::noticeRaised);
+        QVERIFY(fixture().load());
+        fixture().ticks(30);
+        QCOMPARE(ChatFixture::shown(session), before.mid(0, 2));
+        QCOMPARE(fixture().requests.size(), std::size_t{3});
+        QCOMPARE(notices.count(), 1);
+        QVERIFY(!session->isWaitingForModel());
+        QCOMPARE(session->composer()->text(), QStringLiteral("three, edited"));
     }
 
     void eachAnswerRemembersItsModelAndAChatGoesOnAfterASwitch() {
@@ -445,6 +573,21 @@ class ChatSessionTest : public QObject {
         QCOMPARE(fixture().requests.size(), std::size_t{3});  // asked once
     }
 
+    void aModelThatThinksMakesNoTitle() {
+        fixture().end();
+        fixture().script.models[kSmallModel].info.parameterCount = 4'000'000'000;
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("The user greets.\nGreet back.\n</think>\n\nHi."));
+        };
+        fixture().start();
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("hello there")));
+        fixture().ticks(60);
+        QCOMPARE(fixture().requests.size(), std::size_t{1});
+        QCOMPARE(session->title(), QStringLiteral("hello there"));
+    }
+
     void whatCannotBeStoredIsSaidAndCanGoOnAndBeStoredLater() {
         QVERIFY(fixture().load());
         fixture().end();
@@ -506,6 +649,27 @@ class ChatSessionTest : public QObject {
         QVERIFY(fixture().idle(session));
         QVERIFY(session->saveError().isEmpty());
         QVERIFY(session->composer()->text().isEmpty());
+    }
+
+    void aRefusedMessageThatIsChangedIsStoredAsItStands() {
+        storage::StorageThreadOptions options;
+        options.open.busy_timeout = std::chrono::milliseconds(1);
+        fixture().end();
+        fixture().start(options);
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("stored")));
+        lockFile();
+        session->composer()->setText(QStringLiteral("second"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return !session->saveError().isEmpty(); }));
+        session->composer()->setText(QStringLiteral("second, with more"));
+        unlockFile();
+        session->retrySaving();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 4; }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(ChatFixture::shown(session)[2], QStringLiteral("second, with more"));
+        QCOMPARE(fixture().requests.back().turns.back().text, QStringLiteral("second, with more"));
     }
 
     void aChatThatIsNotThereSaysSo() {

@@ -8,7 +8,9 @@
 #include "chat/prompt_turns.h"
 #include "chat/sampling.h"
 #include "chat/title_text.h"
+#include "transcript/message_text.h"
 
+#include <QJsonArray>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -96,10 +98,27 @@ class ChatValuesTest : public QObject {
                                          << "use <think> tags </think>";
         QTest::newRow("cut while thinking") << "<think>A"
                                             << "";
+        QTest::newRow("opened by the template") << "Okay, the\nuser wants\n</think>\n\nB\nC"
+                                                << "B\nC";
+        QTest::newRow("other tags") << "[THINK]A[/THINK]B"
+                                    << "B";
+        QTest::newRow("twice") << "<think>A</think>B\n<think>\nC\n</think>\nD"
+                               << "B\n\nD";
+        QTest::newRow("in code") << "so:\n```\n</think>\n```\nB"
+                                 << "so:\n```\n</think>\n```\nB";
+        QTest::newRow("after code") << "so:\n```\n<think>\n```\nA\n</think>\nB"
+                                    << "B";
     }
     void thinking() {
         QFETCH(QString, answer);
         QTEST(withoutThinking(answer), "shown");
+        // What the model is shown of its answer is what a person sees of it outside the thinking.
+        QString said;
+        const MessageText text(answer);
+        for (const MessagePart& part : text.parts()) {
+            said += part.thinking ? QString() : part.document.source();
+        }
+        QCOMPARE(said.trimmed(), withoutThinking(answer));
     }
 
     void fitLeavesOutWholeExchanges() {
@@ -216,9 +235,13 @@ class ChatValuesTest : public QObject {
     void storedNonsenseTakesDefaults() {
         const QJsonObject json{{QStringLiteral("temperature"), 99},
                                {QStringLiteral("top_k"), -4},
+                               {QStringLiteral("top_p"), 0},
+                               {QStringLiteral("stop"), QJsonArray{QString(257, QLatin1Char('x'))}},
                                {QStringLiteral("seed"), QStringLiteral("many")},
                                {QStringLiteral("max_tokens"), 0}};
-        QCOMPARE(ParameterValues::fromJson(json), ParameterValues());
+        const ParameterValues values = ParameterValues::fromJson(json);
+        QCOMPARE(values, ParameterValues());
+        QVERIFY(!parameterProblem(values));  // else no change would be taken any more
     }
 
     void refusedValuesAreExplainedAndNotTaken() {

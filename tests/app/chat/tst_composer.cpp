@@ -113,8 +113,12 @@ class ComposerTest : public QObject {
         };
         Composer composer;
         QSignalSpy failures(&composer, &Composer::attachFailed);
+        composer.setText(QStringLiteral("see"));
         composer.attachFile(write(QStringLiteral("notes.txt"), "eins\nzwei\xc3\xa4"));
+        QVERIFY(!composer.canSend());  // it would go without the file
         QTRY_COMPARE(composer.attachmentTitles(), QStringList{QStringLiteral("notes.txt")});
+        QVERIFY(composer.canSend());
+        composer.setText({});
         QCOMPARE(composer.message(), QString::fromUtf8("notes.txt:\n\neins\nzweiä"));
         composer.attachFile(write(QStringLiteral("photo.png"), QByteArray("\x89PNG\0\xff", 6)));
         QTRY_COMPARE(failures.count(), 1);
@@ -124,6 +128,15 @@ class ComposerTest : public QObject {
         composer.attachFile(QUrl::fromLocalFile(folder.filePath(QStringLiteral("missing.txt"))));
         QTRY_COMPARE(failures.count(), 3);
         QCOMPARE(composer.attachmentTitles().size(), 1);
+        QVERIFY(composer.canSend());
+    }
+
+    void aTextThatBeginsLikeAStoredDraftComesBack() {
+        Composer composer;
+        composer.setText(QString(QChar(0x1e)) + QStringLiteral("pasted"));
+        Composer restored;
+        restored.restoreDraft(composer.draft());
+        QCOMPARE(restored.text(), composer.text());
     }
 
     void aFileReadTooLateIsNoHarm() {

@@ -77,6 +77,15 @@ class ContextTest : public QObject {
         return fixture().pump([&] { return choices.count() == 1; });
     }
 
+    /// Answers to what asks for a summary.
+    void sumUpWith(const FakeAnswer& summary) {
+        fixture().answers = [summary](const ChatRequest& request) {
+            return request.turns.back().text.startsWith(QStringLiteral("Sum up"))
+                       ? summary
+                       : ChatFixture::answer(QStringLiteral("fine"));
+        };
+    }
+
  private Q_SLOTS:
     void init() {
         m_fixture = std::make_unique<ChatFixture>();
@@ -125,8 +134,24 @@ class ContextTest : public QObject {
         QCOMPARE(fixture().stored(session->conversationId()).messages.size(), std::size_t{6});
         QVERIFY(session->contextChoices()->canLeaveOut());
         QVERIFY(session->contextChoices()->canSummarize());
-        session->stop();
         QVERIFY(session->composer()->canSend());
+    }
+
+    void notNowGivesTheMessageUp() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        const std::size_t before = fixture().requests.size();
+        QVERIFY(refused(session));
+        session->contextChoices()->dismiss();
+        session->composer()->setText(QStringLiteral("half typed ") + longText().repeated(2));
+        session->contextChoices()->prepare();
+        QVERIFY(fixture().pump([&] { return session->contextChoices()->canLeaveOut(); }));
+        session->contextChoices()->leaveOut();
+        fixture().ticks(30);
+        QVERIFY(session->contextChoices()->leavesOut() || ruleCount(session) > 0);
+        QCOMPARE(fixture().requests.size(), before);
+        QVERIFY(session->composer()->text().startsWith(QStringLiteral("half typed")));
+        QCOMPARE(fixture().stored(session->conversationId()).messages.size(), std::size_t{6});
     }
 
     void leavingOutSendsAndIsShownAndKept() {
@@ -184,6 +209,37 @@ class ContextTest : public QObject {
             session->transcript()->source(ChatSession::kSummaryKey).contains(QStringLiteral("Only words.")));
     }
 
+    void aSummaryWithoutItsEndIsNone() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        FakeAnswer endless = ChatFixture::answer(QStringLiteral("They spoke of words and"), 100'000);
+        endless.minimumTokens = 5000;
+        sumUpWith(endless);
+        session->contextChoices()->summarize();
+        QVERIFY(fixture().pump([&] { return !session->contextChoices()->isSummarizing(); }));
+        QVERIFY(!session->contextChoices()->error().isEmpty());
+        QVERIFY(!session->contextChoices()->leavesOut());
+        fixture().ticks(20);
+        QCOMPARE(ChatFixture::shown(session).size(), 6);
+        QVERIFY(session->isChoosing());  // another way is still open
+    }
+
+    void aSummaryThatIsThoughtAboutIsTheSummaryAlone() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        // Longer than a summary, and without the opening tag: the template has written that.
+        sumUpWith(ChatFixture::answer(
+            QStringLiteral("hmm ").repeated(450) + QStringLiteral("\n</think>\n\nThey spoke of words."),
+            100'000));
+        session->contextChoices()->summarize();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 9; }));
+        QVERIFY(fixture().idle(session));
+        QVERIFY(fixture().requests.back().turns[0].text.endsWith(QStringLiteral("\n\nThey spoke of words.")));
+        QVERIFY(!fixture().requests.back().turns[0].text.contains(QStringLiteral("hmm")));
+    }
+
     void aSummaryCanBeStopped() {
         ChatSession* session = fullChat();
         QVERIFY(session);
@@ -221,6 +277,63 @@ class ContextTest : public QObject {
         QCOMPARE(offers.count(), 1);
         session->undo(offers.front().at(1).toInt());
         QVERIFY(!session->contextChoices()->leavesOut());
+    }
+
+    void whatIsAskedAgainAboveTheCutIsSeenWhole() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        session->contextChoices()->leaveOut();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 8; }));
+        QVERIFY(fixture().idle(session));
+        session->regenerate(ChatFixture::keys(session, false).front());
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{1});
+        QCOMPARE(fixture().requests.back().turns[0].text, longText());
+    }
+
+    void aBranchLeavesOutWhatItsOriginDid() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        session->contextChoices()->summarize();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 9; }));
+        QVERIFY(fixture().idle(session));
+        QSignalSpy branched(session, &ChatSession::branched);
+        session->branch(ChatFixture::keys(session, false)[2]);
+        QVERIFY(fixture().pump([&] { return branched.count() == 1; }));
+        ChatSession* branch = fixture().reopen(branched.front().front().toLongLong());
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(branch).size() == 7; }));
+        QCOMPARE(ruleCount(branch), 2);
+        QVERIFY(fixture().say(branch, QStringLiteral("next")));
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{6});  // the summary, two exchanges, this
+        QVERIFY(fixture().requests.back().turns[0].text.contains(QStringLiteral("They spoke of words.")));
+        // One that ends above the cut leaves out nothing.
+        branched.clear();
+        session->branch(ChatFixture::keys(session, true)[0]);
+        QVERIFY(fixture().pump([&] { return branched.count() == 1; }));
+        branch = fixture().reopen(branched.front().front().toLongLong());
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(branch).size() == 1; }));
+        branch->contextChoices()->prepare();
+        fixture().ticks(10);
+        QVERIFY(!branch->contextChoices()->leavesOut());
+    }
+
+    void aSummaryOfWhatComesLaterIsNotGiven() {
+        ChatSession* session = fullChat();
+        QVERIFY(session);
+        QVERIFY(refused(session));
+        session->contextChoices()->summarize();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 9; }));
+        QVERIFY(fixture().idle(session));
+        session->beginEdit(ChatFixture::keys(session, true).front());
+        session->composer()->setText(QStringLiteral("another beginning"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(fixture().requests.back().turns.size(), std::size_t{1});
+        QCOMPARE(fixture().requests.back().turns[0].text, QStringLiteral("another beginning"));
     }
 
     void theEndOfTheContextIsToldFromThePersonsLimit() {

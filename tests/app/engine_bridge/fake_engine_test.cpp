@@ -47,6 +47,14 @@ class FakeEngineTest : public QObject {
     Q_OBJECT
 
  private Q_SLOTS:
+    void nothingToAnswerIsAFailure() {
+        Stage stage;
+        const RequestHandle request = stage.engine.generate(stage.model, {});
+        stage.clock.advance(1s);
+        QVERIFY(stage.log.of(request).failure);
+        QVERIFY(stage.log.of(request).failure->error.code == ErrorCode::invalid_request);
+    }
+
     void loadsWithProgress() {
         ManualFrameClock clock;
         FakeEngine engine;

@@ -210,6 +210,15 @@ class LocalEngineTest : public QObject {
         QVERIFY(stage.of(request).failure->error.code == ErrorCode::no_chat_template);
     }
 
+    void nothingToAnswerIsAFailure() {
+        Stage stage;
+        QVERIFY(stage.ready());
+        const RequestHandle request = stage.engine->generate(stage.model, {});
+        QTRY_VERIFY(stage.of(request).ended());
+        QVERIFY(stage.of(request).failure);
+        QVERIFY(stage.of(request).failure->error.code == ErrorCode::invalid_request);
+    }
+
     void handlesOfNothingAreHarmless() {
         Stage stage;
         stage.engine->unload(ModelHandle{77});

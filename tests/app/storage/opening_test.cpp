@@ -67,7 +67,7 @@ TEST_F(OpeningTest, UnknownFieldsAreCarriedAlong) {
             R"(UPDATE message SET extra = '{"mood":"calm"}'; UPDATE conversation SET extra = '{"colour":3}')");
     store_ = must(open());
     must(store_.rename(id, "renamed", TitleSource::user));
-    must(store_.resume_answer(begun.answer));
+    must(store_.resume_answer(begun.answer, "m", {}));
     must(store_.finish_answer({begun.answer, "more", MessageStatus::complete, {}, {}, {}}));
     EXPECT_EQ(must(store_.conversation(id)).extra.text, R"({"colour":3})");
     const Conversation copy = must(store_.branch(begun.answer));

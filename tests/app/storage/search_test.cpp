@@ -116,7 +116,7 @@ TEST_F(SearchTest, AnAnswerIsFoundWhileItIsWrittenAndAfter) {
     must(store_.finish_answer({begun.answer, "the slow fox", MessageStatus::stopped, {}, {}, {}}));
     EXPECT_THAT(snippets("quick"), IsEmpty());
     EXPECT_EQ(snippets("slow").size(), 1u);
-    must(store_.resume_answer(begun.answer));
+    must(store_.resume_answer(begun.answer, "m", {}));
     EXPECT_EQ(snippets("slow").size(), 1u);
     must(store_.finish_answer({begun.answer, "the slow fox jumps", MessageStatus::complete, {}, {}, {}}));
     EXPECT_THAT(snippets("slow jumps"), ElementsAre("the slow fox jumps"));

@@ -76,13 +76,24 @@ TEST_F(TurnTest, EditingAddsAVersionAndSwitchingGoesToItsEnd) {
 TEST_F(TurnTest, ContinuingGoesOnInTheSameRow) {
     const auto id = chat();
     const BegunTurn begun = must(store_.begin_turn({id, {}, "q", {}, "m", {}}));
-    EXPECT_EQ(problem(store_.resume_answer(begun.answer)), StorageProblem::busy);
+    EXPECT_EQ(problem(store_.resume_answer(begun.answer, "m", {})), StorageProblem::busy);
     must(store_.finish_answer({begun.answer, "half", MessageStatus::stopped, {}, {}, {}}));
-    EXPECT_EQ(must(store_.resume_answer(begun.answer)), "half");
+    EXPECT_EQ(must(store_.resume_answer(begun.answer, "m", {})), "half");
     EXPECT_EQ(must(store_.message(begun.answer)).status, MessageStatus::streaming);
     must(store_.finish_answer({begun.answer, "half and half", MessageStatus::complete, {}, {}, {}}));
     EXPECT_THAT(texts(id), ElementsAre("q", "half and half"));
-    EXPECT_EQ(problem(store_.resume_answer(begun.user)), StorageProblem::invalid_value);
+    EXPECT_EQ(problem(store_.resume_answer(begun.user, "m", {})), StorageProblem::invalid_value);
+}
+
+TEST_F(TurnTest, WhatGoesOnIsWrittenByTheModelThatWritesIt) {
+    const auto id = chat();
+    const BegunTurn begun = must(store_.begin_turn({id, {}, "q", {}, "first", {R"({"seed":1})"}}));
+    must(store_.finish_answer({begun.answer, "", MessageStatus::failed, "no memory", {}, {}}));
+    must(store_.resume_answer(begun.answer, "second", {R"({"seed":2})"}));
+    must(store_.finish_answer({begun.answer, "words", MessageStatus::complete, {}, {}, {}}));
+    const Message answer = must(store_.message(begun.answer));
+    EXPECT_EQ(answer.model, "second");
+    EXPECT_EQ(answer.parameters.text, R"({"seed":2})");
 }
 
 TEST_F(TurnTest, WrongPlacesAreRefusedAndLeaveNothing) {
@@ -114,7 +125,7 @@ TEST_F(TurnTest, AnswersOfADeadProcessBecomeInterrupted) {
     EXPECT_EQ(store_.report().interrupted_answers, 1u);
     EXPECT_EQ(must(store_.message(begun.answer)).status, MessageStatus::interrupted);
     EXPECT_EQ(must(store_.search({"needle", 50, std::chrono::milliseconds(500), {}})).hits.size(), 1u);
-    EXPECT_EQ(must(store_.resume_answer(begun.answer)), "the needle of it");
+    EXPECT_EQ(must(store_.resume_answer(begun.answer, "m", {})), "the needle of it");
 }
 
 TEST_F(TurnTest, AnswersOfALivingProcessAreLeftAlone) {

@@ -97,7 +97,61 @@ Item {
             wait(100);
             compare(stage.requestCount, before);
             compare(stage.session.composer.attachmentTitles.length, 1);
-            dialog.close();
+            dialog.reject();
+            tryVerify(() => !dialog.visible);
+            // "Not now" has given the message up: leaving out sends nothing.
+            stage.session.composer.removeAttachment(0);
+            stage.session.composer.text = "half typed";
+            stage.session.contextChoices.useEverything();
+            wait(200);
+            compare(stage.requestCount, before);
+            compare(stage.session.composer.text, "half typed");
+        }
+        function test_aChoiceWaitsUntilItsChatIsSeen(): void {
+            stage.loadModel();
+            tryVerify(() => stage.activeModel.ready);
+            page.visible = false;
+            stage.session.composer.takeLongText(stage.repeated("word ", 20000));
+            stage.session.send();
+            tryVerify(() => stage.session.choosing);
+            wait(50);
+            verify(page.contextDialog === null || !page.contextDialog.visible);
+            compare(stage.session.activityText, "needs a choice");
+            page.visible = true;
+            tryVerify(() => page.contextDialog !== null && page.contextDialog.opened);
+            // Another tab, and back: nothing was given up.
+            page.visible = false;
+            tryVerify(() => !page.contextDialog.visible);
+            verify(stage.session.choosing);
+            page.visible = true;
+            tryVerify(() => page.contextDialog.opened);
+            page.contextDialog.reject();
+            tryVerify(() => !stage.session.choosing);
+            compare(stage.session.activityText, "");
+        }
+        /// The names of models that can be read below answers.
+        function modelsTold(item) {
+            let told = [];
+            for (let i = 0; i < item.children.length; ++i) {
+                const child = item.children[i];
+                if (child.objectName === "answerModel" && child.visible && child.width > 0 && child.text !== "")
+                    told.push(child.text);
+                told = told.concat(modelsTold(child));
+            }
+            return told;
+        }
+        function test_anAnswerOfAnotherModelTellsWhichOne(): void {
+            stage.loadModel();
+            tryVerify(() => stage.activeModel.ready);
+            stage.say("hello");
+            tryVerify(() => !stage.session.empty && !stage.session.writing);
+            wait(100);
+            compare(modelsTold(page), []);
+            const first = stage.activeModel.name;
+            stage.activeModel.use("/models/Ember-135M-Q4.gguf");
+            tryVerify(() => stage.activeModel.ready && stage.activeModel.name !== first);
+            tryVerify(() => modelsTold(page).length === 1);
+            compare(modelsTold(page), [first]);
         }
         function test_panelLiesOverANarrowPage(): void {
             page.panelOpen = true;
