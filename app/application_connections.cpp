@@ -66,6 +66,10 @@ void Application::connectModel() {
     });
     // The curated list is read while a model may be loading already: its name is then another.
     connect(&m_offers, &StarterOffers::lookingChanged, &m_activeModel, &ActiveModel::stateChanged);
+    connect(&m_activeModel, &ActiveModel::reloadFailed, this, [this](const QString& sentence) {
+        m_notices.tellProblem(tr("%1 could not be loaded with more context. It is loaded as before. %2")
+                                  .arg(m_activeModel.name(), sentence));
+    });
     connect(&m_activeModel, &ActiveModel::used, &m_settings, &Settings::setLastModel);
     connect(&m_activeModel, &ActiveModel::stateChanged, this, [this] {
         const bool loading = m_activeModel.state() == ActiveModel::Loading;
