@@ -35,13 +35,13 @@ void Application::connectSettings() {
             m_localModels.setFolders(m_settings.modelFolders(), m_settings.scanOtherPrograms());
         }
     });
-    connect(&m_settings, &Settings::undoableChange, this, [this](const QString& what) {
+    connect(&m_settings, &Settings::undoableChange, this, [this](const QString& what, int change) {
         // Their own page has an undo of its own; notices would lie over what is being set.
         const WindowState* window = m_workspace.currentWindow();
         if (window != nullptr && window->page() == WindowState::Settings) {
             return;
         }
-        m_notices.tell(tr("%1 changed").arg(what), tr("Undo"), [this] { m_settings.undo(); });
+        m_notices.tell(tr("%1 changed").arg(what), tr("Undo"), [this, change] { m_settings.undo(change); });
     });
     const auto saveFailed = [this](const QString& path, const QString& reason) {
         m_notices.tellProblem(tr("“%1” could not be saved (%2). What you changed holds until Hearth ends.")
@@ -66,6 +66,10 @@ void Application::connectModel() {
     });
     // The curated list is read while a model may be loading already: its name is then another.
     connect(&m_offers, &StarterOffers::lookingChanged, &m_activeModel, &ActiveModel::stateChanged);
+    connect(&m_activeModel, &ActiveModel::reloadFailed, this, [this](const QString& sentence) {
+        m_notices.tellProblem(tr("%1 could not be loaded with more context. It is loaded as before. %2")
+                                  .arg(m_activeModel.name(), sentence));
+    });
     connect(&m_activeModel, &ActiveModel::used, &m_settings, &Settings::setLastModel);
     connect(&m_activeModel, &ActiveModel::stateChanged, this, [this] {
         const bool loading = m_activeModel.state() == ActiveModel::Loading;

@@ -145,6 +145,9 @@ void ContextRelief::onPrice(qint64 contextTokens, qint64 totalBytes, qint64 avai
                               .arg(formatBytes(static_cast<quint64>(totalBytes)),
                                    formatBytes(static_cast<quint64>(std::max<qint64>(availableBytes, 0))));
     m_priceText = fits ? price : sentences(price, tr("That is not enough."));
+    if (fits && m_activeModel.reloadGrowsChatMemory()) {
+        m_priceText = sentences(m_priceText, tr("That is more memory for chats than the settings allow."));
+    }
     update();
 }
 

@@ -14,6 +14,8 @@ namespace hearth {
 namespace {
 
 constexpr qsizetype kLongestName = 60;
+/// Older notices have left the screen long ago.
+constexpr std::size_t kMostRemoved = 50;
 
 /// The system prompt has a column of its own.
 storage::JsonObject parametersOf(ParameterValues values) {
@@ -141,20 +143,26 @@ void PresetListModel::remove(int row) {
                 Q_EMIT failed(storageSentence(gone.error()));
                 return;
             }
-            m_removed = preset;
+            m_removed.emplace(++m_lastToken, preset);
+            if (m_removed.size() > kMostRemoved) {
+                m_removed.erase(m_removed.begin());
+            }
             read();
-            Q_EMIT removed(QString::fromStdString(preset.name));
+            Q_EMIT removed(QString::fromStdString(preset.name), m_lastToken);
         });
 }
 
-void PresetListModel::undoRemove() {
-    if (const std::optional<storage::Preset> preset = std::exchange(m_removed, std::nullopt)) {
-        change([preset = *preset](storage::ChatStore& store) -> Status {
-            HEARTH_TRY_ASSIGN([[maybe_unused]] const storage::Preset made,
-                              store.create_preset(preset.name, preset.system_prompt, preset.parameters));
-            return {};
-        });
+void PresetListModel::undoRemove(int token) {
+    const auto node = m_removed.extract(token);
+    if (!node) {
+        return;
     }
+    change([preset = node.mapped()](storage::ChatStore& store) -> Status {
+        HEARTH_TRY_ASSIGN(
+            [[maybe_unused]] const storage::Preset made,
+            store.create_preset(preset.name, preset.system_prompt, preset.parameters, preset.extra));
+        return {};
+    });
 }
 
 void PresetListModel::read() {

@@ -7,7 +7,7 @@
 
 #include <QAbstractListModel>
 #include <functional>
-#include <optional>
+#include <map>
 #include <vector>
 
 namespace hearth {
@@ -47,12 +47,12 @@ class PresetListModel : public QAbstractListModel {
     Q_INVOKABLE void update(int row, hearth::ChatParameters* parameters);
     Q_INVOKABLE void rename(int row, const QString& name);
     Q_INVOKABLE void remove(int row);
-    /// Brings back the one that was removed last.
-    Q_INVOKABLE void undoRemove();
+    /// Brings back the one whose removed() carried this token; once.
+    Q_INVOKABLE void undoRemove(int token);
 
  Q_SIGNALS:
     void countChanged();
-    void removed(const QString& name);
+    void removed(const QString& name, int token);
     void failed(const QString& sentence);
 
  private:
@@ -62,7 +62,8 @@ class PresetListModel : public QAbstractListModel {
 
     ChatStorage& m_storage;
     std::vector<storage::Preset> m_presets;
-    std::optional<storage::Preset> m_removed;
+    std::map<int, storage::Preset> m_removed;  ///< by token, while a notice may offer to undo
+    int m_lastToken = 0;
 };
 
 }  // namespace hearth

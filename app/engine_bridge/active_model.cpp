@@ -44,7 +44,8 @@ QString ActiveModel::name() const {
 }
 
 QString ActiveModel::detail() const {
-    return m_info ? tr("Architecture %1, computed on %2").arg(m_info->architecture, m_info->backend) : QString();
+    return m_info ? tr("Architecture %1, computed on %2").arg(m_info->architecture, m_info->backend)
+                  : QString();
 }
 
 double ActiveModel::secondsLeft() const {
@@ -100,6 +101,11 @@ void ActiveModel::use(const QString& path) {
 }
 
 void ActiveModel::use(LoadModelRequest request) {
+    m_before.reset();
+    start(std::move(request));
+}
+
+void ActiveModel::start(LoadModelRequest request) {
     release();
     m_request = std::move(request);
     m_model = m_client.load(m_request);
@@ -114,6 +120,7 @@ void ActiveModel::cancel() {
 }
 
 void ActiveModel::unload() {
+    m_before.reset();
     release();
     m_request = {};
     setState(None);
@@ -126,7 +133,11 @@ void ActiveModel::reload(qint64 contextTokens) {
     }
     LoadModelRequest request = m_request;
     request.contextTokens = static_cast<std::uint32_t>(contextTokens);
-    use(std::move(request));
+    if (m_larger && m_larger->path == request.path && m_larger->contextTokens == request.contextTokens) {
+        request = *m_larger;
+    }
+    m_before = m_info ? std::optional(m_request) : std::nullopt;
+    start(std::move(request));
 }
 
 void ActiveModel::retry() {
@@ -145,16 +156,37 @@ void ActiveModel::askPrice(qint64 contextTokens) {
         contextTokens > std::numeric_limits<std::uint32_t>::max()) {
         return;
     }
-    const auto answer = [this, contextTokens](const Result<LoadPlan>& plan) {
+    m_larger.reset();
+    const auto answer = [this, contextTokens](const LoadModelRequest& request, const Result<LoadPlan>& plan) {
         if (!plan) {
             Q_EMIT priceUnknown(contextTokens, m_errorSentence(plan.error()));
             return;
         }
+        m_larger = request;
         const std::uint64_t available = plan->available_bytes + (m_info ? heldBytes(*m_info) : 0);
         Q_EMIT priceKnown(contextTokens, static_cast<qint64>(plan->total_bytes()),
                           static_cast<qint64>(available), plan->total_bytes() <= available);
     };
-    m_client.plan(m_request.path, static_cast<std::uint32_t>(contextTokens), this, answer);
+    planReload(static_cast<std::uint32_t>(contextTokens), answer);
+}
+
+void ActiveModel::planReload(std::uint32_t contextTokens, Planned done) {
+    LoadModelRequest request = m_request;
+    request.contextTokens = contextTokens;
+    m_client.plan(request, this, [this, request, done = std::move(done)](const Result<LoadPlan>& plan) {
+        if (plan || !request.kvBytes || plan.error().code != ErrorCode::out_of_memory) {
+            done(request, plan);
+            return;
+        }
+        // As much as the context needs, and no longer as little as was set.
+        LoadModelRequest larger = request;
+        larger.kvBytes.reset();
+        m_client.plan(larger, this, [larger, done](const Result<LoadPlan>& needed) { done(larger, needed); });
+    });
+}
+
+bool ActiveModel::reloadGrowsChatMemory() const {
+    return m_larger && m_larger->path == m_request.path && m_request.kvBytes && !m_larger->kvBytes;
 }
 
 bool ActiveModel::switchNeedsConfirmation(int writingCount) const {
@@ -197,6 +229,7 @@ void ActiveModel::onLoaded(ModelHandle model, const ModelInfo& info) {
     m_info = info;
     m_progress = 1;
     m_request.force = false;  // Given for this once.
+    m_before.reset();
     setState(info.chatTemplateError ? NoChatTemplate : Ready, info.chatTemplateError);
     Q_EMIT progressChanged();
     if (ready()) {
@@ -205,10 +238,17 @@ void ActiveModel::onLoaded(ModelHandle model, const ModelInfo& info) {
 }
 
 void ActiveModel::onLoadFailed(ModelHandle model, const Error& error) {
-    if (model == m_model) {
-        m_model.reset();
-        setState(Failed, error);
+    if (model != m_model) {
+        return;
     }
+    m_model.reset();
+    if (m_before) {
+        const LoadModelRequest before = *std::exchange(m_before, std::nullopt);
+        Q_EMIT reloadFailed(m_errorSentence(error));
+        start(before);
+        return;
+    }
+    setState(Failed, error);
 }
 
 void ActiveModel::onBroke(ModelHandle model, const Error& error) {

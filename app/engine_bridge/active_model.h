@@ -79,14 +79,19 @@ class ActiveModel : public QObject {
     /// Gives up loading; no model is chosen then.
     Q_INVOKABLE void cancel();
     Q_INVOKABLE void unload();
-    /// Loads the present model again, with another length of context. After a failure: tries once more.
+    /// Loads the present model again, with another length of context, as priceKnown said where it was asked.
+    /// Where it cannot be loaded so, it is loaded as it was: reloadFailed.
     Q_INVOKABLE void reload(qint64 contextTokens);
+    /// After a failure: tries once more.
     Q_INVOKABLE void retry();
     /// Loads it although it does not fit into memory.
     Q_INVOKABLE void forceLoad();
 
-    /// Asks what the present model would hold with another length of context: priceKnown.
+    /// Asks what the present model would hold with another length of context, after reload(): priceKnown.
     Q_INVOKABLE void askPrice(qint64 contextTokens);
+
+    /// What priceKnown told last takes more memory for chats than the present model was loaded with.
+    bool reloadGrowsChatMemory() const;
 
     /// Whether taking the present model away would stop answers that are being written.
     Q_INVOKABLE bool switchNeedsConfirmation(int writingCount) const;
@@ -101,6 +106,9 @@ class ActiveModel : public QObject {
     void availableBytesChanged();
     /// A model was loaded: what to open next time.
     void used(const QString& path);
+    /// The model could not be loaded with another context, for the reason in the sentence, and is loaded as
+    /// it was before.
+    void reloadFailed(const QString& sentence);
     /// The answer to askPrice: bytes in all, those free for it now (what the present model would give back
     /// included), and whether it fits. Where it cannot be said, priceUnknown with the sentence.
     void priceKnown(qint64 contextTokens, qint64 totalBytes, qint64 availableBytes, bool fits);
@@ -114,6 +122,11 @@ class ActiveModel : public QObject {
     void onBroke(ModelHandle model, const Error& error);
     /// Lets go of the model that is loaded or being loaded.
     void release();
+    void start(LoadModelRequest request);
+    /// The present request with another length of context, and its plan: with the memory for chats it needs
+    /// where that is more than there was to be.
+    using Planned = std::function<void(const LoadModelRequest& request, const Result<LoadPlan>& plan)>;
+    void planReload(std::uint32_t contextTokens, Planned done);
 
     /// When the first part of the model had been read, and how much that was.
     struct FirstProgress {
@@ -126,8 +139,10 @@ class ActiveModel : public QObject {
     NameOfFile m_nameOfFile;
     State m_state = None;
     LoadModelRequest m_request;
-    std::optional<ModelHandle> m_model;  ///< of the load that is going on or done
-    std::optional<ModelInfo> m_info;     ///< while it is loaded, even when its engine broke
+    std::optional<LoadModelRequest> m_before;  ///< what was loaded, while it is reloaded
+    std::optional<LoadModelRequest> m_larger;  ///< what priceKnown told the price of
+    std::optional<ModelHandle> m_model;        ///< of the load that is going on or done
+    std::optional<ModelInfo> m_info;           ///< while it is loaded, even when its engine broke
     std::optional<Error> m_error;
     double m_progress = 0;
     std::optional<FirstProgress> m_firstProgress;

@@ -42,9 +42,9 @@ class EngineClient : public QObject {
     /// Stops all requests of a model, which end with Done{cancelled}, and then frees it: unloaded. A load
     /// that is still going on is given up.
     virtual void unload(ModelHandle model) = 0;
-    /// What a model would hold once loaded. Not called any more once `context` is gone.
-    virtual void plan(const QString& path, std::optional<std::uint32_t> contextTokens, QObject* context,
-                      PlanCallback callback) = 0;
+    /// What a model would hold once loaded by this request, whether or not it fits into memory; fails where
+    /// its `kvBytes` are too few for its context. Not called any more once `context` is gone.
+    virtual void plan(const LoadModelRequest& request, QObject* context, PlanCallback callback) = 0;
 
     /// Asks for an answer; everything about it, a refusal too, arrives in `events`.
     virtual RequestHandle generate(ModelHandle model, ChatRequest request) = 0;

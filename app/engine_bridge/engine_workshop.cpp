@@ -211,17 +211,19 @@ void EngineWorkshop::unload(ModelHandle handle) {
         say);
 }
 
-void EngineWorkshop::plan(const QString& path, std::optional<std::uint32_t> contextTokens, QObject* context,
+void EngineWorkshop::plan(const LoadModelRequest& request, QObject* context,
                           EngineClient::PlanCallback callback) {
     const auto answer = std::make_shared<std::pair<QPointer<QObject>, EngineClient::PlanCallback>>(
         context, std::move(callback));
     post<LoadPlan>(
         m_workers->gauging,
-        [path, contextTokens]() -> Result<LoadPlan> {
+        [request]() -> Result<LoadPlan> {
             LoadOptions options;
-            options.context_tokens = contextTokens;
+            options.context_tokens = request.contextTokens;
+            options.kv_bytes = request.kvBytes;
+            options.thread_count = request.threads;
             options.memory = MemoryPolicy::force;
-            HEARTH_TRY_ASSIGN(const ModelFile file, ModelFile::open(filePath(path)));
+            HEARTH_TRY_ASSIGN(const ModelFile file, ModelFile::open(filePath(request.path)));
             return plan_load(file, options);
         },
         [answer](const Result<LoadPlan>& plan) {

@@ -33,8 +33,7 @@ class EngineWorkshop {
     ModelHandle load(LoadModelRequest request);
     void cancelLoad(ModelHandle model);
     void unload(ModelHandle model);
-    void plan(const QString& path, std::optional<std::uint32_t> contextTokens, QObject* context,
-              EngineClient::PlanCallback callback);
+    void plan(const LoadModelRequest& request, QObject* context, EngineClient::PlanCallback callback);
     RequestHandle generate(ModelHandle model, ChatRequest request);
     std::shared_ptr<ModelSession> sessionOf(RequestHandle request) const;
     void measure(ModelHandle model, std::vector<ChatTurn> turns, QString draft, QObject* context,

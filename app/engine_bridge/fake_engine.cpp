@@ -47,8 +47,7 @@ class FakeEngine::Machine {
     ModelHandle load(const LoadModelRequest& request);
     void cancelLoad(ModelHandle model) { m_shelf.cancel(model); }
     void unload(ModelHandle model);
-    void plan(const QString& path, std::optional<std::uint32_t> contextTokens, QObject* context,
-              PlanCallback callback);
+    void plan(const LoadModelRequest& request, QObject* context, PlanCallback callback);
     RequestHandle generate(ModelHandle model, ChatRequest request);
     FakeStream* find(RequestHandle request);
     void measure(ModelHandle model, const std::vector<ChatTurn>& turns, const QString& draft,
@@ -134,10 +133,10 @@ void FakeEngine::Machine::unload(ModelHandle handle) {
     });
 }
 
-void FakeEngine::Machine::plan(const QString& path, std::optional<std::uint32_t> contextTokens,
-                               QObject* context, PlanCallback callback) {
-    const auto prepared =
-        m_shelf.prepare(m_script, {.path = path, .contextTokens = contextTokens, .force = true});
+void FakeEngine::Machine::plan(const LoadModelRequest& request, QObject* context, PlanCallback callback) {
+    LoadModelRequest forced = request;
+    forced.force = true;
+    const auto prepared = m_shelf.prepare(m_script, forced);
     Result<LoadPlan> plan = LoadPlan{};
     if (prepared) {
         plan = LoadPlan{.context_tokens = prepared->info.contextTokens,
@@ -383,9 +382,8 @@ void FakeEngine::unload(ModelHandle model) {
     m_machine->unload(model);
 }
 
-void FakeEngine::plan(const QString& path, std::optional<std::uint32_t> contextTokens, QObject* context,
-                      PlanCallback callback) {
-    m_machine->plan(path, contextTokens, context, std::move(callback));
+void FakeEngine::plan(const LoadModelRequest& request, QObject* context, PlanCallback callback) {
+    m_machine->plan(request, context, std::move(callback));
 }
 
 RequestHandle FakeEngine::generate(ModelHandle model, ChatRequest request) {

@@ -22,8 +22,7 @@ class FakeEngine final : public EngineClient {
     ModelHandle load(LoadModelRequest request) override;
     void cancelLoad(ModelHandle model) override;
     void unload(ModelHandle model) override;
-    void plan(const QString& path, std::optional<std::uint32_t> contextTokens, QObject* context,
-              PlanCallback callback) override;
+    void plan(const LoadModelRequest& request, QObject* context, PlanCallback callback) override;
     RequestHandle generate(ModelHandle model, ChatRequest request) override;
     void stop(RequestHandle request) override;
     void setPriority(RequestHandle request, int priority) override;

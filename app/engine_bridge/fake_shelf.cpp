@@ -54,7 +54,11 @@ Result<FakeModel> FakeShelf::prepare(const FakeScript& script, const LoadModelRe
         return contextTooLarge(file, info, *request.contextTokens);
     }
     info.contextTokens = request.contextTokens.value_or(info.contextTokens);
-    info.kvBytes = request.kvBytes.value_or(info.contextTokens * model.kvBytesPerToken);
+    const std::uint64_t needed = info.contextTokens * model.kvBytesPerToken;
+    info.kvBytes = request.kvBytes.value_or(needed);
+    if (request.contextTokens && info.kvBytes < needed) {
+        return doesNotFit(file, needed, info.kvBytes);
+    }
     info.threadCount = request.threads.value_or(info.threadCount);
     if (!request.force && heldBytes(info) > availableBytes(script)) {
         return doesNotFit(file, heldBytes(info), availableBytes(script));

@@ -28,9 +28,8 @@ void LocalEngine::unload(ModelHandle model) {
     m_workshop->unload(model);
 }
 
-void LocalEngine::plan(const QString& path, std::optional<std::uint32_t> contextTokens, QObject* context,
-                       PlanCallback callback) {
-    m_workshop->plan(path, contextTokens, context, std::move(callback));
+void LocalEngine::plan(const LoadModelRequest& request, QObject* context, PlanCallback callback) {
+    m_workshop->plan(request, context, std::move(callback));
 }
 
 RequestHandle LocalEngine::generate(ModelHandle model, ChatRequest request) {

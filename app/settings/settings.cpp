@@ -89,37 +89,36 @@ void Settings::set(const QString& name, const QJsonValue& value) {
     if (field == nullptr || m_values.value(name) == value || !field->expectation(value).isEmpty()) {
         return;
     }
-    if (field->undoable) {
-        remember(name);
-    }
+    const int change = field->undoable ? remember(name, {{name, m_values.value(name)}}) : 0;
     m_values.insert(name, value);
     m_writer->schedule();
     Q_EMIT fieldChanged(name);
     Q_EMIT changed();
     if (field->undoable) {
-        Q_EMIT undoableChange(titleOf(name));
+        Q_EMIT undoableChange(titleOf(name), change);
     }
 }
 
-void Settings::remember(const QString& name) {
+int Settings::remember(const QString& name, const QJsonObject& before) {
     const qint64 now = nowMs();
     if (!m_changes.isEmpty() && !name.isEmpty() && m_changes.last().name == name &&
         now - m_changes.last().at < kOneDragMs) {
         m_changes.last().at = now;
-        return;
+        return m_changes.last().id;
     }
-    m_changes.append(Change{name, m_values, now});
+    m_changes.append(Change{++m_lastChange, name, before, now});
     if (m_changes.size() > kMostUndos) {
         m_changes.removeFirst();
     }
     Q_EMIT undoChanged();
+    return m_lastChange;
 }
 
 void Settings::apply(const QJsonObject& values) {
     QStringList differing;
     for (const SettingField& field : settingFields()) {
         // What the program remembers by itself is no part of an undo.
-        if (field.undoable && m_values.value(field.name) != values.value(field.name)) {
+        if (field.undoable && values.contains(field.name) && m_values.value(field.name) != values.value(field.name)) {
             m_values.insert(field.name, values.value(field.name));
             differing.append(field.name);
         }
@@ -141,15 +140,31 @@ void Settings::undo() {
     if (m_changes.isEmpty()) {
         return;
     }
-    const Change change = m_changes.takeLast();
-    apply(change.before);
+    undo(m_changes.last().id);
+}
+
+void Settings::undo(int change) {
+    const auto found = std::find_if(m_changes.begin(), m_changes.end(),
+                                    [change](const Change& candidate) { return candidate.id == change; });
+    if (found == m_changes.end()) {
+        return;
+    }
+    const QJsonObject before = found->before;
+    // What was set over it goes with it: to undo that later would bring this change back.
+    for (auto later = m_changes.erase(found); later != m_changes.end();) {
+        for (const QString& name : before.keys()) {
+            later->before.remove(name);
+        }
+        later = later->before.isEmpty() ? m_changes.erase(later) : std::next(later);
+    }
+    apply(before);
     Q_EMIT undoChanged();
 }
 
 void Settings::resetAll() {
-    remember(QString());
+    const int change = remember(QString(), m_values);
     apply(parseSettings({}).values);
-    Q_EMIT undoableChange(titleOf(QString()));
+    Q_EMIT undoableChange(titleOf(QString()), change);
 }
 
 QString Settings::titleOf(const QString& name) {

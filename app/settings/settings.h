@@ -116,6 +116,9 @@ class Settings : public QObject {
     QString undoText() const;
     /// Takes back the last change by the person; changes of one slider drag count as one.
     Q_INVOKABLE void undo();
+    /// Takes back the change that undoableChange told of, and what was set in the same place since; other
+    /// settings stay as they are. Nothing where it has been taken back already.
+    void undo(int change);
     /// All settings as on the first day; can be undone.
     Q_INVOKABLE void resetAll();
 
@@ -131,21 +134,23 @@ class Settings : public QObject {
     /// The same, with the name of the field in settings.json.
     void fieldChanged(const QString& name);
     /// A change by the person that undo() can take back: for a toast.
-    void undoableChange(const QString& text);
+    void undoableChange(const QString& text, int change);
     void undoChanged();
     /// The settings could not be saved; they hold until the program ends.
     void saveFailed(const QString& path, const QString& reason);
 
  private:
     struct Change {
-        QString name;  ///< empty: all of them
-        QJsonObject before;
+        int id;
+        QString name;        ///< empty: all of them
+        QJsonObject before;  ///< the values of the fields that it changed
         qint64 at;  ///< milliseconds, for joining the changes of one drag
     };
 
     void set(const QString& name, const QJsonValue& value);
     void apply(const QJsonObject& values);
-    void remember(const QString& name);
+    /// The change that `name` is a part of, made where it is none of the last one; `before` is what it replaces.
+    int remember(const QString& name, const QJsonObject& before);
     QJsonValue value(const char* name) const;
     static QString titleOf(const QString& name);
 
@@ -156,6 +161,7 @@ class Settings : public QObject {
     QByteArray m_faultyContent;  ///< what was in the file, where it had faults
     QString m_keptAside;
     QList<Change> m_changes;
+    int m_lastChange = 0;
     std::unique_ptr<FileWriter> m_writer;
 };
 

@@ -118,7 +118,7 @@ class ChatStore {
 
     // Presets
     Result<Preset> create_preset(const std::string& name, const std::string& system_prompt,
-                                 const JsonObject& parameters);
+                                 const JsonObject& parameters, const JsonObject& extra = {});
     Status update_preset(const Preset& preset);
     Status delete_preset(PresetId id);
     Result<std::vector<Preset>> presets();

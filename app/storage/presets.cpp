@@ -20,16 +20,18 @@ Error no_such_preset(const StoreState& state, PresetId id, std::string_view what
 }  // namespace
 
 Result<Preset> ChatStore::create_preset(const std::string& name, const std::string& system_prompt,
-                                        const JsonObject& parameters) {
+                                        const JsonObject& parameters, const JsonObject& extra) {
     constexpr const char* kWhat = "save the preset";
     HEARTH_TRY(check_preset(*state_, name, system_prompt, parameters, kWhat));
+    HEARTH_TRY(check_json(*state_, extra, kWhat));
     return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Result<Preset> {
-        change(*state_, "INSERT INTO preset(name, parameters, system_prompt) VALUES(?, ?, ?)", name,
-               parameters.text, system_prompt);
+        change(*state_, "INSERT INTO preset(name, parameters, system_prompt, extra) VALUES(?, ?, ?, ?)",
+               name, parameters.text, system_prompt, extra.text);
         return Preset{PresetId{state_->connection.database().getLastInsertRowid()},
                       name,
                       system_prompt,
                       parameters,
+                      extra,
                       {}};
     });
 }

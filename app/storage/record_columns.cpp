@@ -193,6 +193,7 @@ Preset read_preset(SQLite::Statement& row, std::string_view file) {
     preset.name = row.getColumn(1).getString();
     preset.parameters = reader.json(2, "parameters");
     preset.system_prompt = row.getColumn(3).getString();
+    preset.extra = reader.json(4, "extra");
     preset.fault = reader.fault();
     return preset;
 }

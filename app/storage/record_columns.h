@@ -34,7 +34,7 @@ inline constexpr const char* kMessageColumns =
     "id, conversation, parent, role, status, created, finished, model, error, statistics, extra, parameters, "
     "text";
 inline constexpr const char* kAttachmentColumns = "id, message, bytes, name, media_type, path, text";
-inline constexpr const char* kPresetColumns = "id, name, parameters, system_prompt";
+inline constexpr const char* kPresetColumns = "id, name, parameters, system_prompt, extra";
 
 /// The current row. A column that cannot be what it should is left empty and named in `fault`; `file` is for
 /// that.

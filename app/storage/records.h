@@ -118,6 +118,7 @@ struct Preset {
     std::string name;
     std::string system_prompt;
     JsonObject parameters;
+    JsonObject extra;  ///< what a newer version keeps there
     std::optional<Error> fault;
 };
 

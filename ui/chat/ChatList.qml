@@ -82,8 +82,19 @@ FocusScope {
 
                 objectName: "chatRows"
 
-                /// The row whose title is being changed; −1 for none.
-                property int renamedRow: -1
+                /// The chat whose title is being changed; 0 for none. Rows move while one types.
+                property double renamedConversation: 0
+                /// What has been typed so far.
+                property string typedTitle
+
+                function beginRename(conversationId: double, title: string): void {
+                    typedTitle = title;
+                    renamedConversation = conversationId;
+                }
+                function endRename(): void {
+                    renamedConversation = 0;
+                    forceActiveFocus(Qt.OtherFocusReason);
+                }
 
                 anchors.fill: parent
                 leftMargin: Theme.space3
@@ -115,7 +126,9 @@ FocusScope {
 
                     width: ListView.view.width - 2 * Theme.space3
                     shown: conversationId === pane.currentConversation
-                    renaming: index >= 0 && list.renamedRow === index
+                    renaming: list.renamedConversation !== 0 && conversationId === list.renamedConversation
+                    typedTitle: renaming ? list.typedTitle : ""
+                    onTitleTyped: title => list.typedTitle = title
                     onClicked: {
                         list.currentIndex = index;
                         pane.opened(conversationId);
@@ -125,20 +138,19 @@ FocusScope {
                         menu.showFor(conversationId, plainTitle, pinned, folder);
                     }
                     onRenamed: title => {
-                        list.renamedRow = -1;
-                        pane.chats.rename(conversationId, title);
-                        list.forceActiveFocus(Qt.OtherFocusReason);
+                        const renamedOne = conversationId;
+                        list.endRename();
+                        pane.chats.rename(renamedOne, title);
                     }
-                    onRenameCancelled: {
-                        list.renamedRow = -1;
-                        list.forceActiveFocus(Qt.OtherFocusReason);
-                    }
+                    onRenameCancelled: list.endRename()
                 }
                 Keys.onDeletePressed: if (currentIndex >= 0) pane.chats.remove(pane.chats.conversationAt(currentIndex))
                 Keys.onPressed: event => {
                     if (event.key === Qt.Key_F2 && currentIndex >= 0) {
                         event.accepted = true;
-                        renamedRow = currentIndex;
+                        const row = currentItem as ChatListRow;
+                        if (row)
+                            beginRename(row.conversationId, row.plainTitle);
                     }
                 }
             }
@@ -166,14 +178,15 @@ FocusScope {
         id: menu
 
         chats: pane.chats
-        onRenameRequested: list.renamedRow = list.currentIndex
+        onRenameRequested: list.beginRename(menu.conversation, menu.plainTitle)
     }
     Connections {
         target: pane.chats
 
         function onModelReset(): void {
-            list.renamedRow = -1;
             pane.markCurrent();
+            if (pane.chats.rowOf(list.renamedConversation) < 0)
+                list.renamedConversation = 0;
         }
         function onRowsInserted(): void {
             pane.markCurrent();

@@ -20,6 +20,8 @@ ListRow {
     /// It is the chat beside the list.
     property bool shown: false
     property bool renaming: false
+    /// The title as it has been typed so far, while renaming; kept by the list, for rows come and go.
+    property string typedTitle
 
     readonly property bool busy: activity === ChatSession.Reading || activity === ChatSession.Writing
     readonly property bool waits: activity === ChatSession.Queued
@@ -29,6 +31,7 @@ ListRow {
         return html.replace(/<[^>]*>/g, "").replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, '"').replace(/&amp;/g, "&");
     }
 
+    signal titleTyped(string title)
     signal renamed(string title)
     signal renameCancelled
 
@@ -70,17 +73,25 @@ ListRow {
                 active: row.renaming
                 sourceComponent: HTextField {
                     label: qsTr("New title")
-                    text: row.plainTitle
                     maximumLength: 200
+                    onTextEdited: row.titleTyped(text)
                     Component.onCompleted: {
-                        selectAll();
-                        forceActiveFocus(Qt.OtherFocusReason);
+                        text = row.typedTitle;
+                        if (text === row.plainTitle)
+                            selectAll();
+                        // Later: a row that has just come into view is in no window yet.
+                        Qt.callLater(forceActiveFocus, Qt.OtherFocusReason);
                     }
                     Keys.onReturnPressed: row.renamed(text)
                     Keys.onEnterPressed: row.renamed(text)
                     Keys.onEscapePressed: row.renameCancelled()
                     onActiveFocusChanged: {
-                        if (!activeFocus && row.renaming)
+                        if (activeFocus || !row.renaming)
+                            return;
+                        // Rows that move take the focus with them without the person's doing.
+                        if (row.ListView.view?.activeFocus)
+                            Qt.callLater(forceActiveFocus, Qt.OtherFocusReason);
+                        else
                             row.renamed(text);
                     }
                 }

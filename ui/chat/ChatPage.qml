@@ -110,9 +110,9 @@ FocusScope {
     Connections {
         target: page.presets
 
-        function onRemoved(name: string): void {
+        function onRemoved(name: string, token: int): void {
             if (page.visible)
-                toasts.show(qsTr("The preset “%1” was deleted.").arg(name), qsTr("Undo"), () => page.presets.undoRemove());
+                toasts.show(qsTr("The preset “%1” was deleted.").arg(name), qsTr("Undo"), () => page.presets.undoRemove(token));
         }
         function onFailed(sentence: string): void {
             if (page.visible)

@@ -13,7 +13,7 @@ class EndingEngine : public EngineClient {
     ModelHandle load(LoadModelRequest) override { return {}; }
     void cancelLoad(ModelHandle) override {}
     void unload(ModelHandle) override {}
-    void plan(const QString&, std::optional<std::uint32_t>, QObject*, PlanCallback) override {}
+    void plan(const LoadModelRequest&, QObject*, PlanCallback) override {}
     RequestHandle generate(ModelHandle, ChatRequest) override { return RequestHandle{1}; }
     void stop(RequestHandle) override {}
     void setPriority(RequestHandle, int) override {}

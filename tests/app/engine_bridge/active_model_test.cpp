@@ -203,6 +203,46 @@ class ActiveModelTest : public QObject {
         QCOMPARE(stage.model.state(), ActiveModel::Ready);
     }
 
+    void aLargerContextGetsTheMemoryForChatsThatItNeeds() {
+        Stage stage;
+        stage.model.use(
+            LoadModelRequest{.path = kLarge, .contextTokens = 4096, .kvBytes = 4096ULL * 147'456});
+        stage.clock.advance(2s);
+        QCOMPARE(stage.model.state(), ActiveModel::Ready);
+        QSignalSpy price(&stage.model, &ActiveModel::priceKnown);
+        stage.model.askPrice(2048);
+        stage.clock.advance(100ms);
+        QCOMPARE(price.count(), 1);
+        QVERIFY(!stage.model.reloadGrowsChatMemory());
+        stage.model.askPrice(16384);
+        stage.clock.advance(100ms);
+        QCOMPARE(price.count(), 2);
+        QVERIFY(price[1][3].toBool());
+        QVERIFY(stage.model.reloadGrowsChatMemory());
+        stage.model.reload(16384);
+        stage.clock.advance(2s);
+        QCOMPARE(stage.model.state(), ActiveModel::Ready);
+        QCOMPARE(stage.model.contextTokens(), 16384);
+        QCOMPARE(stage.model.kvBytes(), 16384LL * 147'456);
+    }
+
+    void whatCannotBeLoadedLargerIsLoadedAsBefore() {
+        FakeScript script = defaultFakeScript();
+        Stage stage(script);
+        stage.model.use(LoadModelRequest{.path = kLarge, .contextTokens = 4096});
+        stage.clock.advance(2s);
+        QCOMPARE(stage.model.state(), ActiveModel::Ready);
+        QSignalSpy refused(&stage.model, &ActiveModel::reloadFailed);
+        QSignalSpy changes(&stage.model, &ActiveModel::stateChanged);
+        stage.model.reload(32768);  // does not fit
+        stage.clock.advance(3s);
+        QCOMPARE(refused.count(), 1);
+        QCOMPARE(refused[0][0].toString(), QStringLiteral("sentence of OutOfMemory"));
+        QCOMPARE(stage.model.state(), ActiveModel::Ready);
+        QCOMPARE(stage.model.contextTokens(), 4096);
+        QCOMPARE(changes.count(), 3);  // loading, loading as before, ready
+    }
+
     void languageChangesTheSentence() {
         Stage stage;
         stage.model.use(QStringLiteral("/nowhere.gguf"));

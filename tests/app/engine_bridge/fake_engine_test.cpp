@@ -300,7 +300,7 @@ class FakeEngineTest : public QObject {
         QVERIFY(measure->draftTokens > 0);
         QCOMPARE(measure->contextTokens, 8192U);
         std::optional<LoadPlan> plan;
-        stage.engine.plan(QString::fromLatin1(kModel), 16384, this,
+        stage.engine.plan({.path = QString::fromLatin1(kModel), .contextTokens = 16384}, this,
                           [&](const Result<LoadPlan>& result) { plan = *result; });
         stage.clock.advance(32ms);
         QCOMPARE(plan->kv_bytes, 16384U * 98'304U);

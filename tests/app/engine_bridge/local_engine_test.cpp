@@ -479,7 +479,7 @@ class LocalEngineTest : public QObject {
     void aPlanOfNoFileIsAnError() {
         Stage stage;
         std::optional<Error> error;
-        stage.engine->plan(QStringLiteral("/nowhere/model.gguf"), 512, this,
+        stage.engine->plan({.path = QStringLiteral("/nowhere/model.gguf"), .contextTokens = 512}, this,
                            [&](const Result<LoadPlan>& plan) { error = plan.error(); });
         QVERIFY(!error);
         QTRY_VERIFY(error.has_value());

@@ -143,6 +143,40 @@ class SettingsTest : public QObject {
         QVERIFY(!settings.canUndo());
     }
 
+    void eachChangeHasItsOwnUndo() {
+        Settings settings(path());
+        QSignalSpy told(&settings, &Settings::undoableChange);
+        settings.setTheme(QStringLiteral("dark"));
+        settings.setOffline(true);
+        settings.setFontScale(1.5);
+        settings.undo(told.at(0).at(1).toInt());
+        QCOMPARE(settings.theme(), QStringLiteral("system"));
+        QVERIFY(settings.offline());
+        QCOMPARE(settings.fontScale(), 1.5);
+        settings.undo(told.at(0).at(1).toInt());  // once
+        QVERIFY(settings.offline());
+        settings.undo(told.at(1).at(1).toInt());
+        QVERIFY(!settings.offline());
+        settings.undo();
+        QCOMPARE(settings.fontScale(), 1.0);
+        QCOMPARE(settings.theme(), QStringLiteral("system"));
+        QVERIFY(!settings.canUndo());
+    }
+
+    void whatWasSetOverAnUndoneChangeGoesWithIt() {
+        Settings settings(path());
+        QSignalSpy told(&settings, &Settings::undoableChange);
+        settings.setTheme(QStringLiteral("dark"));
+        settings.setOffline(true);
+        settings.setTheme(QStringLiteral("light"));
+        settings.undo(told.at(0).at(1).toInt());
+        QCOMPARE(settings.theme(), QStringLiteral("system"));
+        settings.undo();
+        QVERIFY(!settings.offline());
+        QCOMPARE(settings.theme(), QStringLiteral("system"));
+        QVERIFY(!settings.canUndo());
+    }
+
     void aDragIsOneChange() {
         Settings settings(path());
         settings.setFontScale(1.1);

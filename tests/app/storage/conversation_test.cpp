@@ -94,7 +94,8 @@ TEST_F(ConversationTest, DraftsStayUntilTheMessageIsSent) {
 }
 
 TEST_F(ConversationTest, PresetsAreKept) {
-    Preset preset = must(store_.create_preset("Poet", "You rhyme.", {R"({"temperature":1.1})"}));
+    Preset preset =
+        must(store_.create_preset("Poet", "You rhyme.", {R"({"temperature":1.1})"}, {R"({"icon":"quill"})"}));
     preset.system_prompt = "You rhyme well.";
     must(store_.update_preset(preset));
     reopen();
@@ -102,6 +103,7 @@ TEST_F(ConversationTest, PresetsAreKept) {
     ASSERT_EQ(presets.size(), 1u);
     EXPECT_EQ(presets[0].system_prompt, "You rhyme well.");
     EXPECT_EQ(presets[0].parameters.text, R"({"temperature":1.1})");
+    EXPECT_EQ(presets[0].extra.text, R"({"icon":"quill"})");
     must(store_.delete_preset(preset.id));
     EXPECT_THAT(must(store_.presets()), IsEmpty());
     EXPECT_EQ(problem(store_.create_preset("bad", "", {"[1]"})), StorageProblem::invalid_value);

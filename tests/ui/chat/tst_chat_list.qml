@@ -77,6 +77,60 @@ Item {
             wait(100);
             compare(list().itemAtIndex(stage.chats.rowOf(id)).plainTitle, "better");
         }
+        function test_renamingOutlivesMovingRows(): void {
+            chatList.focusSearch();
+            list().currentIndex = 1;
+            list().forceActiveFocus(Qt.TabFocusReason);
+            const id = stage.chats.conversationAt(1);
+            const before = list().itemAtIndex(1).plainTitle;
+            keyClick(Qt.Key_F2);
+            tryVerify(() => list().itemAtIndex(1).renaming);
+            keyClick("n");
+            keyClick("e");
+            // An answer in another chat takes that chat to the top.
+            const count = stage.chats.count;
+            stage.newChat();
+            stage.say("peaches");
+            tryCompare(stage.chats, "count", count + 1);
+            tryVerify(() => stage.chats.rowOf(id) === 2 && !stage.session.writing);
+            wait(150);
+            compare(stage.chats.data(stage.chats.index(2, 0), Qt.DisplayRole), before);
+            verify(list().itemAtIndex(2).renaming);
+            keyClick("w");
+            keyClick(Qt.Key_Return);
+            tryVerify(() => list().itemAtIndex(stage.chats.rowOf(id)).plainTitle === "new");
+            compare(opened.count, 0);
+            const added = stage.chats.conversationAt(0);
+            stage.chats.remove(added);
+            tryCompare(stage.chats, "count", count);
+        }
+        function test_renamingOutlivesRowsMadeAnew(): void {
+            list().currentIndex = 1;
+            list().forceActiveFocus(Qt.TabFocusReason);
+            const id = stage.chats.conversationAt(1);
+            const before = list().itemAtIndex(1).plainTitle;
+            keyClick(Qt.Key_F2);
+            tryVerify(() => list().itemAtIndex(1).renaming);
+            keyClick("h");
+            list().model = null;
+            list().model = stage.chats;
+            tryVerify(() => list().itemAtIndex(1) !== null && list().itemAtIndex(1).renaming);
+            compare(list().itemAtIndex(1).plainTitle, before);
+            tryVerify(() => String(root.Window.activeFocusItem).startsWith("HTextField"));
+            keyClick("i");
+            keyClick(Qt.Key_Return);
+            tryVerify(() => list().itemAtIndex(stage.chats.rowOf(id)).plainTitle === "hi");
+        }
+        function test_clickingElsewhereKeepsTheNewTitle(): void {
+            list().currentIndex = 1;
+            list().forceActiveFocus(Qt.TabFocusReason);
+            const id = stage.chats.conversationAt(1);
+            keyClick(Qt.Key_F2);
+            tryVerify(() => list().itemAtIndex(1).renaming);
+            keyClick("k");
+            mouseClick(chatList, 60, 20);
+            tryVerify(() => list().itemAtIndex(stage.chats.rowOf(id)).plainTitle === "k");
+        }
         function test_deleteAndUndo(): void {
             list().currentIndex = 0;
             list().forceActiveFocus(Qt.TabFocusReason);
