@@ -235,6 +235,10 @@
         <source>%1 % of the prompt from cache</source>
         <translation>提示词 %1% 来自缓存</translation>
     </message>
+    <message>
+        <source>Written by %1</source>
+        <translation>由 %1 撰写</translation>
+    </message>
 </context>
 <context>
     <name>AttachFile</name>
@@ -4138,6 +4142,10 @@
         <source>The models are in their new folder</source>
         <translation>模型已在新文件夹中</translation>
     </message>
+    <message>
+        <source>%1 could not be loaded with more context. It is loaded as before. %2</source>
+        <translation>%1 无法以更大的上下文加载，已恢复为原来的设置。%2</translation>
+    </message>
 </context>
 <context>
     <name>hearth::ChatListModel</name>
@@ -4231,6 +4239,14 @@
     <message>
         <source>Store the newest messages of this chat first: this would hide them for good.</source>
         <translation>请先保存此对话最新的消息，否则它们将再也无法看到。</translation>
+    </message>
+    <message>
+        <source>needs a choice</source>
+        <translation>需要选择</translation>
+    </message>
+    <message>
+        <source>Nothing was sent: the message it belongs to is no longer shown in this chat.</source>
+        <translation>没有发送任何内容：它所属的消息已不再显示在此对话中。</translation>
     </message>
 </context>
 <context>
@@ -4338,6 +4354,14 @@
     <message>
         <source>The model gave no summary. Try again, or choose another way.</source>
         <translation>模型没有给出总结。请重试，或选择其他方式。</translation>
+    </message>
+    <message>
+        <source>That is more memory for chats than the settings allow.</source>
+        <translation>这超过了设置中允许对话使用的内存。</translation>
+    </message>
+    <message>
+        <source>The summary did not come to its end. Try again, or choose another way.</source>
+        <translation>摘要没有写完。请重试，或选择其他方式。</translation>
     </message>
 </context>
 <context>
