@@ -167,14 +167,14 @@ void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vecto
             ChatStore& store, Identity& identity) -> Result<ConversationPath> {
             HEARTH_TRY_ASSIGN(const storage::ConversationId id, ensure(store, identity));
             (void)giveTitle(store, id, titleIfNone);
-            std::optional<storage::MessageId> above = parentId(parent);
+            std::vector<storage::NewMessage> chain;
             for (const PathMessage& message : messages) {
                 if (message.text.isEmpty()) {
                     continue;  // an answer that failed before its first word
                 }
                 storage::NewMessage request;
                 request.conversation = id;
-                request.parent = above;
+                request.parent = parentId(parent);
                 request.role =
                     message.role == MessageRole::User ? storage::Role::user : storage::Role::assistant;
                 request.text = message.text.toStdString();
@@ -182,15 +182,19 @@ void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vecto
                 AnswerEnd end;
                 end.state = message.state;
                 end.footer = message.footer;
-                request.statistics = finishedForStore(message.key, {}, end).statistics;
-                HEARTH_TRY_ASSIGN(const storage::MessageId added, store.add_message(request));
-                above = added;
+                end.errorText = message.errorText;
+                storage::FinishedAnswer ended = finishedForStore(message.key, {}, end);
+                request.statistics = std::move(ended.statistics);
+                request.status = ended.status;
+                request.error = std::move(ended.error);
+                chain.push_back(std::move(request));
             }
             return readPath(store, id);
         },
         std::move(done));
 }
 
+            HEARTH_TRY(store.add_messages(chain));
 void ConversationStore::showVersion(MessageKey message, int step, Done<ConversationPath> done) {
     run<ConversationPath>(
         [message, step](ChatStore& store, Identity& identity) -> Result<ConversationPath> {

@@ -76,6 +76,9 @@ class ChatStore {
     Result<std::string> resume_answer(MessageId answer);
     /// A whole message that becomes the active leaf. Outlives a power cut.
     Result<MessageId> add_message(const NewMessage& request);
+    /// Whole messages, each under the one before, the first under its parent: all of them or none. Outlives
+    /// a power cut.
+    Status add_messages(const std::vector<NewMessage>& chain);
     /// Replaces the texts of streaming answers in one transaction; outlives a crash of the program, a power
     /// cut not always. Answers that are gone are passed over: their chat was purged.
     Status save_snapshots(const std::vector<std::pair<MessageId, std::string>>& texts);
