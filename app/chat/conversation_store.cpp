@@ -1,6 +1,7 @@
 #include "chat/conversation_store.h"
 
 #include "storage/chat_store.h"
+#include "storage/storage_problem.h"
 
 #include <algorithm>
 #include <utility>
@@ -88,6 +89,10 @@ void ConversationStore::takeId(storage::ConversationId id) {
 void ConversationStore::load(Done<Loaded> done) {
     run<Loaded>(
         [](ChatStore& store, Identity& identity) -> Result<Loaded> {
+            if (store.report().outcome == storage::OpenOutcome::in_memory &&
+                identity.id.value < storage::kFirstIdInMemory) {
+                return storage::storage_error(storage::StorageProblem::not_open, ":memory:", "read the chat");
+            }
             HEARTH_TRY_ASSIGN(const storage::ConversationPath stored, store.path(identity.id));
             HEARTH_TRY_ASSIGN(const std::string draft, store.draft(identity.id));
             return Loaded{.path = pathFromStore(stored),
@@ -189,12 +194,12 @@ void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vecto
                 request.error = std::move(ended.error);
                 chain.push_back(std::move(request));
             }
+            HEARTH_TRY(store.add_messages(chain));
             return readPath(store, id);
         },
         std::move(done));
 }
 
-            HEARTH_TRY(store.add_messages(chain));
 void ConversationStore::showVersion(MessageKey message, int step, Done<ConversationPath> done) {
     run<ConversationPath>(
         [message, step](ChatStore& store, Identity& identity) -> Result<ConversationPath> {

@@ -2,6 +2,7 @@
 
 #include "chat/chat_session.h"
 #include "chat/session_registry.h"
+#include "storage/ids.h"
 
 namespace hearth {
 
@@ -33,7 +34,11 @@ TabFacts RegistrySessions::facts(QObject* session) const {
         return {};
     }
     return {chat->conversationId(), chat->title(),     chat->activityText(), static_cast<int>(chat->activity()),
-            chat->isWriting(),      chat->isEmpty()};
+            chat->isWriting(),      chat->isEmpty(),   SessionRegistry::isUnstored(*chat)};
+}
+
+bool RegistrySessions::outlivesTheProgram(qint64 conversationId) const {
+    return conversationId > 0 && conversationId < storage::kFirstIdInMemory;
 }
 
 int RegistrySessions::writingCount() const { return m_registry.writingCount(); }

@@ -19,6 +19,7 @@ class RegistrySessions : public TabSessions {
     void setVisible(QObject* session, bool visible) override;
     TabFacts facts(QObject* session) const override;
     int writingCount() const override;
+    bool outlivesTheProgram(qint64 conversationId) const override;
     int unstoredCount() const override;
 
  private:

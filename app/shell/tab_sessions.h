@@ -35,6 +35,8 @@ class TabSessions : public QObject {
     virtual int writingCount() const = 0;
     /// Chats that hold something that could not be stored.
     virtual int unstoredCount() const = 0;
+    /// Whether the conversation is in the file of the chats, to be opened at the next start.
+    virtual bool outlivesTheProgram(qint64 conversationId) const = 0;
 
  Q_SIGNALS:
     /// The facts of a session have changed.

@@ -415,7 +415,7 @@ SavedWorkspace Workspace::saved() const {
             if (row == window->m_current) {
                 saved.current = static_cast<int>(saved.tabs.size());
             }
-            if (tab.conversationId != 0) {
+            if (m_sessions.outlivesTheProgram(tab.conversationId)) {
                 saved.tabs.append(SavedTab{tab.conversationId, tab.title});
             }
         }

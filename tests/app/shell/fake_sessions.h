@@ -24,6 +24,9 @@ class FakeSessions : public TabSessions {
     void setVisible(QObject* session, bool visible) override { visibleOnes[session] = visible; }
     TabFacts facts(QObject* session) const override { return m_facts.value(session); }
     int writingCount() const override { return writing; }
+    bool outlivesTheProgram(qint64 conversationId) const override {
+        return conversationId > 0 && conversationId < firstInMemory;
+    }
     int unstoredCount() const override { return unstored; }
 
     void set(QObject* session, const TabFacts& facts) {
@@ -52,6 +55,7 @@ class FakeSessions : public TabSessions {
 
     QHash<qint64, int> opened;
     int writing = 0;
+    qint64 firstInMemory = 1000;
     int unstored = 0;
     QHash<QObject*, int> released;
     QHash<QObject*, bool> visibleOnes;
