@@ -16,6 +16,12 @@ QObject* RegistrySessions::open(qint64 conversationId) { return m_registry.open(
 
 QObject* RegistrySessions::create() { return m_registry.create(); }
 
+void RegistrySessions::retain(QObject* session) {
+    if (auto* chat = qobject_cast<ChatSession*>(session)) {
+        m_registry.retain(chat);
+    }
+}
+
 void RegistrySessions::release(QObject* session) {
     if (auto* chat = qobject_cast<ChatSession*>(session)) {
         m_registry.release(chat);
