@@ -24,7 +24,8 @@ namespace hearth {
 
 namespace {
 
-/// Answers and drafts are stored within this, or the program ends without them rather than hang.
+/// The event loop waits so long for answers and drafts to be stored; what is still under way then is waited for
+/// where the storage ends.
 constexpr int kEndPatienceMs = 5000;
 constexpr double kZoomStep = 0.1;
 
@@ -59,16 +60,6 @@ LocalModels::Options localModelOptions(const ApplicationOptions& program) {
     options.inspect = program.inspect;
     options.mounts = program.mounts;
     return options;
-}
-
-/// The model file among the arguments of another start; empty without one.
-QString modelAmong(const QStringList& arguments) {
-    for (const QString& argument : arguments) {
-        if (argument.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive)) {
-            return argument;
-        }
-    }
-    return {};
 }
 
 }  // namespace
@@ -231,12 +222,19 @@ void Application::comeForward(const QStringList& arguments, const QString& activ
     if (WindowState* window = m_workspace.currentWindow()) {
         Q_EMIT window->raiseRequested();
     }
-    useFile(modelAmong(arguments));
+    useFile(arguments.value(0));
 }
 
 void Application::useFile(const QString& path) {
-    m_localModels.addFile(QUrl::fromLocalFile(path));  // refuses what is no model; loading says why
-    m_modelSwitch.use(path);
+    if (path.isEmpty()) {
+        return;
+    }
+    const QUrl file = QUrl::fromLocalFile(path);
+    if (const QString refusal = m_localModels.refusalOf(file); !refusal.isEmpty()) {
+        m_notices.tellProblem(refusal);
+        return;
+    }
+    m_modelSwitch.use(m_localModels.addFile(file));
 }
 
 void Application::retranslate() {
@@ -266,6 +264,7 @@ void Application::finish() {
         return;
     }
     m_finishing = true;
+    Q_EMIT finishing();
     for (QQuickWindow* window : windows()) {
         window->hide();
     }
@@ -276,6 +275,10 @@ void Application::finish() {
         // Not quit(): that asks the windows again, and they would ask the person.
         QCoreApplication::exit(0);
     };
+    if (m_storage.state() == ChatStorage::State::Failed) {
+        end();  // there is no file that anything could be stored in
+        return;
+    }
     m_sessions.flush(end);
     QTimer::singleShot(kEndPatienceMs, this, end);
 }

@@ -108,6 +108,8 @@ class Application : public QObject {
  Q_SIGNALS:
     /// The first window has painted its first frame.
     void firstFrame();
+    /// The windows are going: another start of the program is not for this one any more.
+    void finishing();
 
  private:
     void connectSettings();

@@ -127,6 +127,7 @@ int main(int argc, char** argv) {
         LocalEngine engine;
         Application application(engine, {.folder = folder, .catalog = installedCatalog(), .model = line.model});
         QObject::connect(&instance, &SingleInstance::startedAgain, &application, &Application::comeForward);
+        QObject::connect(&application, &Application::finishing, &instance, &SingleInstance::stopListening);
         QObject::connect(&app, &GuiApplication::askedToEnd, &application, &Application::finish);
         app.watchSignals();
         const int exitCode = application.show() ? GuiApplication::exec() : 1;

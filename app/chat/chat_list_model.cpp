@@ -24,6 +24,35 @@ constexpr int kDayCheckMs = 60'000;
 constexpr std::uint32_t kPage = 10'000;
 /// More differences than this are shown faster by a reset than row by row.
 constexpr std::size_t kMostSteps = 64;
+/// More chats than this nobody looks through: one types another word.
+constexpr std::uint32_t kMostFound = 200;
+
+/// Adds what a later slice has found: at most one message of each chat, the newest.
+void join(storage::SearchResult& all, storage::SearchResult more) {
+    std::unordered_set<std::int64_t> spoken;
+    std::unordered_set<std::int64_t> chats;
+    for (const storage::SearchHit& hit : all.hits) {
+        chats.insert(hit.conversation.value);
+        if (hit.message) {
+            spoken.insert(hit.conversation.value);
+        }
+    }
+    for (storage::SearchHit& hit : more.hits) {
+        if (hit.message && !spoken.insert(hit.conversation.value).second) {
+            continue;
+        }
+        if (!chats.contains(hit.conversation.value) && chats.size() == kMostFound) {
+            all.more = true;
+            continue;
+        }
+        chats.insert(hit.conversation.value);
+        all.hits.push_back(std::move(hit));
+    }
+    std::ranges::stable_sort(all.hits, std::ranges::greater{}, &storage::SearchHit::time);
+    all.more = all.more || more.more;
+    all.complete = more.complete || all.more;
+    all.rest = more.rest;
+}
 
 struct Listing {
     std::vector<ChatRow> rows;
@@ -157,6 +186,7 @@ void ChatListModel::setSearchText(const QString& text) {
     }
     m_searchText = text;
     Q_EMIT searchTextChanged();
+    setSettled(false);
     m_searchTimer.start();
 }
 
@@ -173,6 +203,14 @@ void ChatListModel::refresh() {
         read();
     } else {
         search();
+    }
+}
+
+void ChatListModel::tryAgain() {
+    if (m_storage.state() == ChatStorage::State::Failed) {
+        m_storage.retry();
+    } else {
+        refresh();
     }
 }
 
@@ -195,6 +233,7 @@ void ChatListModel::read() {
             Q_EMIT foldersChanged();
         }
         show(std::move(listing->rows));
+        setSettled(m_searchText.trimmed().isEmpty());
         if (std::exchange(m_loading, false)) {
             Q_EMIT loadingChanged();
         }
@@ -208,30 +247,50 @@ void ChatListModel::search() {
         read();
         return;
     }
-    m_storage.run<std::vector<ChatRow>>(
-        this,
-        [text](ChatStore& store) -> Result<std::vector<ChatRow>> {
-            storage::SearchRequest request;
-            request.text = text.toStdString();
-            request.limit = 200;
-            HEARTH_TRY_ASSIGN(const storage::SearchResult found, store.search(request));
-            return foundRows(found);
-        },
-        [this, serial = ++m_serial](Result<std::vector<ChatRow>> rows) {
+    searchSlice(text, std::nullopt);
+}
+
+void ChatListModel::searchSlice(const QString& text, std::optional<storage::SearchPlace> from) {
+    storage::SearchRequest request;
+    request.text = text.toStdString();
+    request.limit = kMostFound;
+    request.budget = m_searchBudget;
+    request.one_of_each = true;
+    request.from = from;
+    m_storage.run<storage::SearchResult>(
+        this, [request](ChatStore& store) { return store.search(request); },
+        [this, text, begins = !from, serial = ++m_serial](Result<storage::SearchResult> found) {
             if (serial != m_serial) {
                 return;
             }
-            if (!rows) {
-                setError(storageSentence(rows.error()));
+            if (!found) {
+                setError(storageSentence(found.error()));
                 return;
             }
             setError({});
-            const bool began = !std::exchange(m_searching, true);
-            show(std::move(*rows));
-            if (began) {
-                Q_EMIT searchingChanged();
-            }
+            takeFound(text, std::move(*found), begins);
         });
+}
+
+void ChatListModel::takeFound(const QString& text, storage::SearchResult found, bool begins) {
+    if (begins) {
+        m_found = std::make_unique<storage::SearchResult>(std::move(found));
+        m_found->complete = m_found->complete || m_found->more;
+    } else {
+        join(*m_found, std::move(found));
+    }
+    m_searchComplete = m_found->complete;
+    m_moreFound = m_found->more;
+    const bool began = !std::exchange(m_searching, true);
+    show(foundRows(*m_found));
+    if (began) {
+        Q_EMIT searchingChanged();
+    }
+    Q_EMIT searchProgressed();
+    setSettled(m_searchText.trimmed() == text);
+    if (!m_searchComplete) {
+        searchSlice(text, m_found->rest);
+    }
 }
 
 void ChatListModel::show(std::vector<ChatRow> rows) {
@@ -296,6 +355,12 @@ void ChatListModel::show(std::vector<ChatRow> rows) {
 void ChatListModel::onSessionChanged(const ChatSession* session) {
     if (const int row = rowOf(session->conversationId()); row >= 0) {
         Q_EMIT dataChanged(index(row), index(row), {ActivityRole, ActivityTextRole});
+    }
+}
+
+void ChatListModel::setSettled(bool settled) {
+    if (std::exchange(m_settled, settled) != settled) {
+        Q_EMIT settledChanged();
     }
 }
 

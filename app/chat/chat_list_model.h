@@ -8,14 +8,19 @@
 #include <QDate>
 #include <QStringList>
 #include <QTimer>
+#include <chrono>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace hearth {
 
 namespace storage {
 class ChatStore;
-}
+struct SearchPlace;
+struct SearchResult;
+}  // namespace storage
 class ChatSession;
 class ChatStorage;
 class SessionRegistry;
@@ -25,7 +30,10 @@ class SessionRegistry;
 class ChatListModel : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(QString searchText READ searchText WRITE setSearchText NOTIFY searchTextChanged)
+    Q_PROPERTY(bool settled READ isSettled NOTIFY settledChanged)
     Q_PROPERTY(bool searching READ isSearching NOTIFY searchingChanged)
+    Q_PROPERTY(bool searchComplete READ isSearchComplete NOTIFY searchProgressed)
+    Q_PROPERTY(bool moreFound READ isMoreFound NOTIFY searchProgressed)
     Q_PROPERTY(bool loading READ isLoading NOTIFY loadingChanged)
     Q_PROPERTY(QString error READ error NOTIFY errorChanged)
     Q_PROPERTY(int count READ count NOTIFY countChanged)
@@ -54,8 +62,16 @@ class ChatListModel : public QAbstractListModel {
 
     QString searchText() const { return m_searchText; }
     void setSearchText(const QString& text);
+    /// What is shown is the answer to `searchText`; false from the first key on until it is there.
+    bool isSettled() const { return m_settled; }
     /// What is shown is what a search found.
     bool isSearching() const { return m_searching; }
+    /// Every message has been looked at for what is shown; while not, the search goes on by itself.
+    bool isSearchComplete() const { return m_searchComplete; }
+    /// There are more chats with it than are shown.
+    bool isMoreFound() const { return m_moreFound; }
+    /// How long one slice of a search may keep the store from other work.
+    void setSearchBudget(std::chrono::milliseconds budget) { m_searchBudget = budget; }
     /// Nothing has been read yet.
     bool isLoading() const { return m_loading; }
     QString error() const { return m_error; }
@@ -74,12 +90,16 @@ class ChatListModel : public QAbstractListModel {
     Q_INVOKABLE void renameFolder(const QString& folder, const QString& name);
     /// Its chats stay, in no folder.
     Q_INVOKABLE void removeFolder(const QString& folder);
+    /// After `error`: opens the file of the chats again where it is not open, else reads again.
+    Q_INVOKABLE void tryAgain();
     /// Reads everything again (also after a change of language or of the day).
     Q_INVOKABLE void refresh();
 
  Q_SIGNALS:
     void searchTextChanged();
+    void settledChanged();
     void searchingChanged();
+    void searchProgressed();
     void loadingChanged();
     void errorChanged();
     void countChanged();
@@ -92,9 +112,13 @@ class ChatListModel : public QAbstractListModel {
  private:
     void read();
     void search();
+    /// One slice; a search without `from` begins anew.
+    void searchSlice(const QString& text, std::optional<storage::SearchPlace> from);
+    void takeFound(const QString& text, storage::SearchResult found, bool begins);
     void show(std::vector<ChatRow> rows);
     void onSessionChanged(const ChatSession* session);
     void setError(const QString& error);
+    void setSettled(bool settled);
     QString sectionOf(const ChatRow& row) const;
     /// Runs a change in the store; the list is read again afterwards.
     void change(std::function<Status(storage::ChatStore&)> job, std::function<void()> then = {});
@@ -104,7 +128,12 @@ class ChatListModel : public QAbstractListModel {
     std::vector<ChatRow> m_rows;
     QStringList m_folders;
     QString m_searchText;
+    bool m_settled = true;
     bool m_searching = false;
+    bool m_searchComplete = true;
+    bool m_moreFound = false;
+    std::chrono::milliseconds m_searchBudget{40};
+    std::unique_ptr<storage::SearchResult> m_found;  ///< of all slices so far
     bool m_loading = true;
     QString m_error;
     QDate m_today;

@@ -94,6 +94,8 @@ class ChatSession : public QObject {
     bool contextEnded() const;
     QString saveError() const;
     bool isUnsaved() const;
+    /// What stands in the composer could not be stored as a draft.
+    bool isDraftUnstored() const { return m_draftFailed && !m_composer.text().isEmpty(); }
     /// Something of it is still on its way to the store.
     bool isStoring() const;
     TranscriptModel* transcript() { return &m_transcript; }

@@ -1,7 +1,10 @@
 #include "chat/chat_storage.h"
 
 #include "chat/storage_sentences.h"
+#include "storage/storage_problem.h"
 #include "storage/storage_thread.h"
+
+#include <optional>
 
 namespace hearth {
 
@@ -17,7 +20,13 @@ ChatStorage::ChatStorage(const std::filesystem::path& file, storage::StorageThre
         deliver([this, report] { onOpened(report); });
     };
     callbacks.open_failed = [this](const Error& error) {
-        deliver([this, error] { setState(State::Failed, storageSentence(error)); });
+        deliver([this, error] {
+            using storage::StorageProblem;
+            const std::optional<StorageProblem> problem = storage::problem_of(error);
+            m_readOnlyHelps = problem == StorageProblem::read_only || problem == StorageProblem::disk_full ||
+                              problem == StorageProblem::cannot_open;
+            setState(State::Failed, storageSentence(error));
+        });
     };
     callbacks.write_failed = [this](const Error& error) {
         deliver([this, error] { setWriteError(storageSentence(error)); });

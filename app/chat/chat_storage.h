@@ -27,6 +27,7 @@ class ChatStorage : public QObject {
     Q_OBJECT
     Q_PROPERTY(State state READ state NOTIFY stateChanged)
     Q_PROPERTY(QString message READ message NOTIFY stateChanged)
+    Q_PROPERTY(bool readOnlyHelps READ readOnlyHelps NOTIFY stateChanged)
     Q_PROPERTY(QString writeError READ writeError NOTIFY writeErrorChanged)
 
  public:
@@ -47,6 +48,8 @@ class ChatStorage : public QObject {
     State state() const { return m_state; }
     /// What the person should know about how the file came to be open, or why it could not be; often empty.
     QString message() const { return m_message; }
+    /// The file could not be opened for writing; its chats may still be read: useReadOnly().
+    bool readOnlyHelps() const { return m_state == State::Failed && m_readOnlyHelps; }
     /// Why answers cannot be stored now; they are kept and tried again. Empty while all is well.
     QString writeError() const { return m_writeError; }
 
@@ -89,6 +92,7 @@ class ChatStorage : public QObject {
 
     State m_state = State::Opening;
     QString m_message;
+    bool m_readOnlyHelps = false;
     QString m_writeError;
     std::unique_ptr<storage::StorageThread> m_thread;
 };

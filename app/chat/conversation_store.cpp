@@ -2,6 +2,7 @@
 
 #include "chat/context_cut.h"
 #include "storage/chat_store.h"
+#include "storage/storage_problem.h"
 
 #include <algorithm>
 #include <utility>
@@ -108,6 +109,10 @@ void ConversationStore::takeId(storage::ConversationId id) {
 void ConversationStore::load(Done<Loaded> done) {
     run<Loaded>(
         [](ChatStore& store, Identity& identity) -> Result<Loaded> {
+            if (store.report().outcome == storage::OpenOutcome::in_memory &&
+                identity.id.value < storage::kFirstIdInMemory) {
+                return storage::storage_error(storage::StorageProblem::not_open, ":memory:", "read the chat");
+            }
             HEARTH_TRY_ASSIGN(const storage::ConversationPath stored, store.path(identity.id));
             HEARTH_TRY_ASSIGN(const std::string draft, store.draft(identity.id));
             return Loaded{.path = pathFromStore(stored),
@@ -190,14 +195,14 @@ void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vecto
             ChatStore& store, Identity& identity) -> Result<ConversationPath> {
             HEARTH_TRY_ASSIGN(const storage::ConversationId id, ensure(store, identity));
             (void)giveTitle(store, id, titleIfNone);
-            std::optional<storage::MessageId> above = parentId(parent);
+            std::vector<storage::NewMessage> chain;
             for (const PathMessage& message : messages) {
                 if (message.text.isEmpty()) {
                     continue;  // an answer that failed before its first word
                 }
                 storage::NewMessage request;
                 request.conversation = id;
-                request.parent = above;
+                request.parent = parentId(parent);
                 request.role =
                     message.role == MessageRole::User ? storage::Role::user : storage::Role::assistant;
                 request.text = message.text.toStdString();
@@ -205,10 +210,14 @@ void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vecto
                 AnswerEnd end;
                 end.state = message.state;
                 end.footer = message.footer;
-                request.statistics = finishedForStore(message.key, {}, end).statistics;
-                HEARTH_TRY_ASSIGN(const storage::MessageId added, store.add_message(request));
-                above = added;
+                end.errorText = message.errorText;
+                storage::FinishedAnswer ended = finishedForStore(message.key, {}, end);
+                request.statistics = std::move(ended.statistics);
+                request.status = ended.status;
+                request.error = std::move(ended.error);
+                chain.push_back(std::move(request));
             }
+            HEARTH_TRY(store.add_messages(chain));
             return readPath(store, id);
         },
         std::move(done));

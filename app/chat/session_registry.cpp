@@ -9,14 +9,6 @@
 
 namespace hearth {
 
-namespace {
-
-bool isUnstored(const ChatSession& session) {
-    return session.isUnsaved() || !session.saveError().isEmpty();
-}
-
-}  // namespace
-
 SessionRegistry::SessionRegistry(EngineClient& engine, ActiveModel& activeModel, ChatStorage& storage,
                                  QObject* parent)
     : QObject(parent),
@@ -59,11 +51,31 @@ ChatSession* SessionRegistry::adopt(qint64 conversationId) {
     });
     connect(session, &ChatSession::stored, this,
             [this, session] { Q_EMIT conversationStored(session->conversationId()); });
+    // What one chat could store, another may now as well.
+    connect(session, &ChatSession::stored, this, &SessionRegistry::storeWhatWaits, Qt::QueuedConnection);
     // Queued: a session may not go while it is telling that it has finished.
     connect(
         session, &ChatSession::settled, this, [this, session] { dropIfUnused(session); },
         Qt::QueuedConnection);
     return session;
+}
+
+bool SessionRegistry::isUnstored(const ChatSession& session) {
+    return session.isUnsaved() || !session.saveError().isEmpty() || session.isDraftUnstored();
+}
+
+void SessionRegistry::retain(ChatSession* session) {
+    if (const auto entry = entryOf(session); entry != m_entries.end()) {
+        ++entry->tabs;
+    }
+}
+
+void SessionRegistry::storeWhatWaits() {
+    for (const Entry& entry : m_entries) {
+        if (entry.session->isUnsaved() && entry.tabs == 0) {
+            entry.session->retrySaving();
+        }
+    }
 }
 
 void SessionRegistry::release(ChatSession* session) {
@@ -72,7 +84,11 @@ void SessionRegistry::release(ChatSession* session) {
         return;
     }
     if (--entry->tabs == 0) {
-        session->leave();
+        if (isUnstored(*session)) {
+            session->setVisible(false);  // it keeps the message that could not be stored
+        } else {
+            session->leave();
+        }
         // Queued: the release may come from a handler of one of the session's own signals.
         QTimer::singleShot(0, session, [this, session] { dropIfUnused(session); });
     }
@@ -147,7 +163,7 @@ void SessionRegistry::updateWritingCount() {
 
 void SessionRegistry::dropIfUnused(ChatSession* session) {
     const auto entry = entryOf(session);
-    // What could not be stored lives here alone: opened again from the list it can be tried again.
+    // What could not be stored lives here alone: opened again it can be tried again.
     if (entry == m_entries.end() || entry->tabs > 0 || session->isWriting() || session->isStoring() ||
         isUnstored(*session)) {
         return;

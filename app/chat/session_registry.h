@@ -29,6 +29,10 @@ class SessionRegistry : public QObject {
     Q_INVOKABLE hearth::ChatSession* open(qint64 conversationId);
     /// A new conversation; needs one release() as well.
     Q_INVOKABLE hearth::ChatSession* create();
+    /// A tab shows a session again that has none; needs one release() as well.
+    void retain(ChatSession* session);
+    /// It holds something that could not be stored: a message, or what stands in its composer.
+    static bool isUnstored(const ChatSession& session);
     /// A tab shows it no more. A session that writes goes on until it has finished and what it wrote is
     /// stored.
     Q_INVOKABLE void release(hearth::ChatSession* session);
@@ -63,6 +67,8 @@ class SessionRegistry : public QObject {
 
     ChatSession* adopt(qint64 conversationId);
     void updateWritingCount();
+    /// Tries to store what the chats without a tab could not.
+    void storeWhatWaits();
     void dropIfUnused(ChatSession* session);
     std::vector<Entry>::iterator entryOf(const ChatSession* session);
 

@@ -61,6 +61,11 @@ QString storageSentence(const Error& error) {
         case StorageProblem::not_found:
             return translated(
                 QT_TRANSLATE_NOOP("ChatStorage", "This is not there any more: it was deleted elsewhere."));
+        case StorageProblem::not_open:
+            return translated(QT_TRANSLATE_NOOP(
+                "ChatStorage",
+                "This chat is in the file of your chats, which is not open. It is there again "
+                "when Hearth starts with that file."));
         case StorageProblem::invalid_value:
         case StorageProblem::internal:
             break;

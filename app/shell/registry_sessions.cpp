@@ -2,6 +2,7 @@
 
 #include "chat/chat_session.h"
 #include "chat/session_registry.h"
+#include "storage/ids.h"
 
 namespace hearth {
 
@@ -14,6 +15,12 @@ RegistrySessions::RegistrySessions(SessionRegistry& registry, QObject* parent)
 QObject* RegistrySessions::open(qint64 conversationId) { return m_registry.open(conversationId); }
 
 QObject* RegistrySessions::create() { return m_registry.create(); }
+
+void RegistrySessions::retain(QObject* session) {
+    if (auto* chat = qobject_cast<ChatSession*>(session)) {
+        m_registry.retain(chat);
+    }
+}
 
 void RegistrySessions::release(QObject* session) {
     if (auto* chat = qobject_cast<ChatSession*>(session)) {
@@ -33,7 +40,11 @@ TabFacts RegistrySessions::facts(QObject* session) const {
         return {};
     }
     return {chat->conversationId(), chat->title(),     chat->activityText(), static_cast<int>(chat->activity()),
-            chat->isWriting(),      chat->isEmpty()};
+            chat->isWriting(),      chat->isEmpty(),   SessionRegistry::isUnstored(*chat)};
+}
+
+bool RegistrySessions::outlivesTheProgram(qint64 conversationId) const {
+    return conversationId > 0 && conversationId < storage::kFirstIdInMemory;
 }
 
 int RegistrySessions::writingCount() const { return m_registry.writingCount(); }

@@ -15,9 +15,11 @@ class RegistrySessions : public TabSessions {
 
     QObject* open(qint64 conversationId) override;
     QObject* create() override;
+    void retain(QObject* session) override;
     void release(QObject* session) override;
     void setVisible(QObject* session, bool visible) override;
     TabFacts facts(QObject* session) const override;
+    bool outlivesTheProgram(qint64 conversationId) const override;
     int writingCount() const override;
     int unstoredCount() const override;
 

@@ -173,10 +173,12 @@ void Workspace::activate(WindowState& window, int index) {
 
 void Workspace::rememberClosed(const WindowState& window, int index) {
     const Tab& tab = window.m_tabs->at(index);
-    if (tab.conversationId == 0) {
+    const TabFacts facts = tab.session != nullptr ? m_sessions.facts(tab.session) : TabFacts();
+    if (tab.conversationId == 0 && facts.empty && !facts.unstored) {
         return;  // nothing was said in it
     }
-    m_closed.append(ClosedTab{{tab.conversationId, tab.title}, window.m_number, index});
+    QObject* unstored = facts.unstored ? tab.session : nullptr;
+    m_closed.append(ClosedTab{{tab.conversationId, tab.title}, unstored, window.m_number, index});
     if (m_closed.size() > kMostClosed) {
         m_closed.removeFirst();
     }
@@ -328,16 +330,27 @@ void Workspace::reopenTab() {
     if (window == nullptr) {
         window = m_currentWindow;
     }
+    // It may have been stored since.
+    const qint64 conversationId = closed.tab.conversationId != 0 || closed.session == nullptr
+                                      ? closed.tab.conversationId
+                                      : m_sessions.facts(closed.session).conversationId;
+    if (conversationId == 0 && closed.session == nullptr) {
+        return;
+    }
     for (WindowState* candidate : windowStates()) {
-        if (candidate->m_tabs->rowOfConversation(closed.tab.conversationId) >= 0) {
-            return openConversation(*window, closed.tab.conversationId);
+        if (conversationId != 0 && candidate->m_tabs->rowOfConversation(conversationId) >= 0) {
+            return openConversation(*window, conversationId);
         }
     }
     const int index = qBound(0, closed.index, window->m_tabs->count());
     if (index <= window->m_current) {
         ++window->m_current;  // what is current moves on, until the reopened tab is activated below
     }
-    window->m_tabs->insert(index, Tab{closed.tab.conversationId, closed.tab.title, nullptr});
+    QObject* session = conversationId == 0 ? closed.session.data() : nullptr;
+    if (session != nullptr) {
+        m_sessions.retain(session);
+    }
+    window->m_tabs->insert(index, Tab{conversationId, closed.tab.title, session});
     activate(*window, index);
     Q_EMIT window->raiseRequested();
 }
@@ -415,7 +428,7 @@ SavedWorkspace Workspace::saved() const {
             if (row == window->m_current) {
                 saved.current = static_cast<int>(saved.tabs.size());
             }
-            if (tab.conversationId != 0) {
+            if (m_sessions.outlivesTheProgram(tab.conversationId)) {
                 saved.tabs.append(SavedTab{tab.conversationId, tab.title});
             }
         }

@@ -5,6 +5,7 @@
 
 #include <QAbstractListModel>
 #include <QObject>
+#include <QPointer>
 
 #include <functional>
 #include <memory>
@@ -103,6 +104,7 @@ class Workspace : public QObject {
  private:
     struct ClosedTab {
         SavedTab tab;
+        QPointer<QObject> session;  ///< of a chat that is stored nowhere
         int window;  ///< number
         int index;
     };

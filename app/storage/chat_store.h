@@ -78,6 +78,9 @@ class ChatStore {
                                       const JsonObject& parameters);
     /// A whole message that becomes the active leaf. Outlives a power cut.
     Result<MessageId> add_message(const NewMessage& request);
+    /// Whole messages, each under the one before, the first under its parent: all of them or none. Outlives
+    /// a power cut.
+    Status add_messages(const std::vector<NewMessage>& chain);
     /// Replaces the texts of streaming answers in one transaction; outlives a crash of the program, a power
     /// cut not always. Answers that are gone are passed over: their chat was purged.
     Status save_snapshots(const std::vector<std::pair<MessageId, std::string>>& texts);

@@ -20,6 +20,9 @@ using FolderId = RowId<struct FolderTable>;
 using PresetId = RowId<struct PresetTable>;
 using AttachmentId = RowId<struct AttachmentTable>;
 
+/// Ids of a store in memory begin here, far above those of any file: they are never taken for one of a file.
+inline constexpr std::int64_t kFirstIdInMemory = std::int64_t{1} << 40;
+
 }  // namespace hearth::storage
 
 template <class Table>

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <unordered_set>
 #include <utility>
 
 namespace hearth::storage {
@@ -48,10 +49,11 @@ std::string expression(const std::vector<SearchTerm>& terms, SearchTerm::Kind ki
 /// Message ids that may match, newest first.
 class Candidates {
  public:
-    Candidates(Connection& connection, const std::string& sql, const std::string& match)
+    Candidates(Connection& connection, const std::string& sql, std::int64_t before, const std::string& match)
         : statement_(connection.prepare(sql)) {
+        statement_->bind(1, before);
         if (!match.empty()) {
-            statement_->bind(1, match);
+            statement_->bind(2, match);
         }
         advance();
     }
@@ -82,32 +84,57 @@ class Search {
             return {};
         }
         const ReadTransaction one_state(connection_);
-        look_through_titles();
-        look_through_unindexed();
-        look_through_messages();
-        std::ranges::stable_sort(result_.hits, std::ranges::greater{}, &SearchHit::time);
-        if (result_.hits.size() > request_.limit) {
-            result_.hits.resize(request_.limit);
-            result_.more = true;
+        if (!request_.from) {
+            look_through_titles();
         }
+        if (!request_.from || !request_.from->indexed) {
+            look_through_unindexed();
+        }
+        if (result_.complete) {
+            look_through_messages();
+        }
+        std::ranges::stable_sort(result_.hits, std::ranges::greater{}, &SearchHit::time);
+        cut_to_limit();
         return std::move(result_);
     }
 
  private:
-    bool out_of_time() {
+    /// Before `id` is looked at: whether the rest is for another time.
+    bool out_of_time(bool indexed, std::int64_t id) {
         // The clock costs more than a candidate.
         if (++looked_at_ % 64 == 0 && Clock::now() > deadline_) {
             result_.complete = false;
+            result_.rest = SearchPlace{.indexed = indexed, .before = id + 1};
         }
         return !result_.complete;
     }
 
+    void cut_to_limit() {
+        std::unordered_set<std::int64_t> counted;
+        std::size_t kept = 0;
+        for (; kept < result_.hits.size(); ++kept) {
+            const std::int64_t id = result_.hits[kept].conversation.value;
+            if (request_.one_of_each && counted.contains(id)) {
+                continue;
+            }
+            if ((request_.one_of_each ? counted.size() : kept) == request_.limit) {
+                break;
+            }
+            counted.insert(id);
+        }
+        if (kept < result_.hits.size()) {
+            result_.hits.resize(kept);
+            result_.more = true;
+        }
+    }
+
+    /// Few and short: looked at whatever the budget says.
     void look_through_titles() {
         auto query = connection_.prepare(
             "SELECT id, title, updated FROM conversation WHERE deleted_at IS NULL ORDER BY pinned DESC, "
             "updated DESC, id DESC");
         std::size_t found = 0;
-        while (query->executeStep() && !out_of_time()) {
+        while (query->executeStep()) {
             const SQLite::Column column = query->getColumn(1);
             const std::string_view title(column.getText(""), static_cast<std::size_t>(column.getBytes()));
             const ConversationId id{query->getColumn(0).getInt64()};
@@ -129,8 +156,11 @@ class Search {
 
     /// Answers that are being written, and what tidy has not come to yet.
     void look_through_unindexed() {
-        for (Candidates rows(connection_, "SELECT id FROM message WHERE indexed = 0 ORDER BY id DESC", {});
-             !rows.done() && !out_of_time(); rows.advance()) {
+        const std::int64_t before = request_.from ? request_.from->before : SearchPlace().before;
+        for (Candidates rows(connection_,
+                             "SELECT id FROM message WHERE indexed = 0 AND id < ? ORDER BY id DESC", before,
+                             {});
+             !rows.done() && !out_of_time(false, rows.id()); rows.advance()) {
             check(rows.id());
         }
     }
@@ -139,14 +169,17 @@ class Search {
         const std::string trigrams = expression(terms_, SearchTerm::Kind::trigram);
         const std::string shorts = expression(terms_, SearchTerm::Kind::short_);
         constexpr const char* kTrigramSql =
-            "SELECT rowid FROM message_trigram WHERE message_trigram MATCH ? ORDER BY rowid DESC";
+            "SELECT rowid FROM message_trigram WHERE rowid < ? AND message_trigram MATCH ? ORDER BY rowid "
+            "DESC";
         constexpr const char* kShortSql =
-            "SELECT rowid FROM message_short WHERE message_short MATCH ? ORDER BY rowid DESC";
+            "SELECT rowid FROM message_short WHERE rowid < ? AND message_short MATCH ? ORDER BY rowid DESC";
+        const std::int64_t before =
+            request_.from && request_.from->indexed ? request_.from->before : SearchPlace().before;
         limit_ = result_.hits.size() + request_.limit;
         if (!trigrams.empty() && !shorts.empty()) {
-            Candidates left(connection_, kTrigramSql, trigrams);
-            Candidates right(connection_, kShortSql, shorts);
-            while (!left.done() && !right.done() && !out_of_time()) {
+            Candidates left(connection_, kTrigramSql, before, trigrams);
+            Candidates right(connection_, kShortSql, before, shorts);
+            while (!left.done() && !right.done() && !out_of_time(true, std::max(left.id(), right.id()))) {
                 if (left.id() == right.id() && !take(left.id())) {
                     return;
                 }
@@ -161,9 +194,9 @@ class Search {
             }
             return;
         }
-        Candidates candidates(connection_, trigrams.empty() ? kShortSql : kTrigramSql,
+        Candidates candidates(connection_, trigrams.empty() ? kShortSql : kTrigramSql, before,
                               trigrams.empty() ? shorts : trigrams);
-        while (!candidates.done() && !out_of_time()) {
+        while (!candidates.done() && !out_of_time(true, candidates.id())) {
             if (!take(candidates.id())) {
                 return;
             }
@@ -189,6 +222,9 @@ class Search {
         if (!query->executeStep() || !wanted(ConversationId{query->getColumn(0).getInt64()})) {
             return;
         }
+        if (request_.one_of_each && spoken_.contains(query->getColumn(0).getInt64())) {
+            return;
+        }
         const SQLite::Column column = query->getColumn(4);
         const std::string_view text(column.getText(""), static_cast<std::size_t>(column.getBytes()));
         if (!contains_all(text, terms_)) {
@@ -204,6 +240,7 @@ class Search {
         hit.snippet = std::move(snippet.text);
         hit.snippet_matches = std::move(snippet.matches);
         hit.time = time_of(query->getColumn(2).getInt64());
+        spoken_.insert(hit.conversation.value);
         result_.hits.push_back(std::move(hit));
     }
 
@@ -214,6 +251,7 @@ class Search {
     std::vector<SearchTerm> terms_;
     Clock::time_point deadline_;
     SearchResult result_;
+    std::unordered_set<std::int64_t> spoken_;  ///< conversations with a message among the hits
     std::size_t limit_ = 0;
     std::uint32_t looked_at_ = 0;
 };

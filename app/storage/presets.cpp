@@ -25,8 +25,8 @@ Result<Preset> ChatStore::create_preset(const std::string& name, const std::stri
     HEARTH_TRY(check_preset(*state_, name, system_prompt, parameters, kWhat));
     HEARTH_TRY(check_json(*state_, extra, kWhat));
     return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Result<Preset> {
-        change(*state_, "INSERT INTO preset(name, parameters, system_prompt, extra) VALUES(?, ?, ?, ?)",
-               name, parameters.text, system_prompt, extra.text);
+        change(*state_, "INSERT INTO preset(name, parameters, system_prompt, extra) VALUES(?, ?, ?, ?)", name,
+               parameters.text, system_prompt, extra.text);
         return Preset{PresetId{state_->connection.database().getLastInsertRowid()},
                       name,
                       system_prompt,

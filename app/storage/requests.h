@@ -49,6 +49,8 @@ struct NewMessage {
     std::string model;
     JsonObject statistics;
     std::vector<NewAttachment> attachments;
+    MessageStatus status = MessageStatus::complete;  ///< anything but streaming
+    std::string error{};                             ///< for failed
 };
 
 /// The place of one more answer to a message: regenerating makes it a sibling of the answers there are.

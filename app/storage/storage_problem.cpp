@@ -13,7 +13,7 @@ struct ProblemRow {
     std::string_view because;
 };
 
-constexpr std::array<ProblemRow, 12> kProblems{{
+constexpr std::array<ProblemRow, 13> kProblems{{
     {StorageProblem::disk_full, "DiskFull", ErrorCode::write_failed, "the disk is full"},
     {StorageProblem::read_only, "ReadOnly", ErrorCode::write_failed, "it cannot be written to"},
     {StorageProblem::cannot_open, "CannotOpen", ErrorCode::read_failed, "it cannot be opened"},
@@ -24,6 +24,7 @@ constexpr std::array<ProblemRow, 12> kProblems{{
     {StorageProblem::out_of_memory, "OutOfMemory", ErrorCode::out_of_memory, "there is not enough memory"},
     {StorageProblem::too_large, "TooLarge", ErrorCode::invalid_request, "it is too large"},
     {StorageProblem::not_found, "NotFound", ErrorCode::invalid_request, "it is not there"},
+    {StorageProblem::not_open, "NotOpen", ErrorCode::invalid_request, "the file is not open"},
     {StorageProblem::invalid_value, "InvalidValue", ErrorCode::invalid_request, "it makes no sense"},
     {StorageProblem::internal, "Internal", ErrorCode::engine_failed, "Hearth made a mistake"},
 }};

@@ -23,6 +23,7 @@ enum class StorageProblem : std::uint8_t {
     out_of_memory,
     too_large,      ///< a text or a value over its limit
     not_found,      ///< no such conversation, message, folder or preset
+    not_open,       ///< it is in the file, and the store is one in memory
     invalid_value,  ///< a request that makes no sense, e.g. a parent of another conversation
     internal,       ///< a fault in Hearth
 };

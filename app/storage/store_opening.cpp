@@ -301,6 +301,8 @@ Result<ChatStore> ChatStore::open_in_memory(const OpenOptions& options) {
     try {
         std::unique_ptr<StoreState> state = make_state(Connection(), WriterLock::alone(), options);
         migrate(state->connection, {}, chat_migrations(), {});
+        state->connection.database().exec("INSERT INTO sqlite_sequence(name, seq) VALUES('conversation', " +
+                                          std::to_string(kFirstIdInMemory - 1) + ")");
         state->report.outcome = OpenOutcome::in_memory;
         state->report.file_version = chat_schema_version();
         return ChatStore(std::move(state));

@@ -75,6 +75,40 @@ Message streaming_answer(ConversationId conversation, MessageId parent, const st
     return answer;
 }
 
+constexpr const char* kSaveMessage = "save the message";
+
+Status check_message(const StoreState& state, const NewMessage& request) {
+    HEARTH_TRY(check_text(state, request.text, kLongestText, kSaveMessage));
+    HEARTH_TRY(check_text(state, request.model, kLongestName, kSaveMessage));
+    HEARTH_TRY(check_text(state, request.error, kLongestName, kSaveMessage));
+    HEARTH_TRY(check_json(state, request.statistics, kSaveMessage));
+    if (request.status == MessageStatus::streaming) {
+        return state.error(StorageProblem::invalid_value, kSaveMessage, "it has not ended");
+    }
+    return check_attachments(state, request.attachments, kSaveMessage);
+}
+
+Result<MessageId> add_whole(StoreState& state, const NewMessage& request, std::optional<MessageId> parent) {
+    HEARTH_TRY(check_place(state, request.conversation, parent, kSaveMessage));
+    Message message;
+    message.conversation = request.conversation;
+    message.parent = parent;
+    message.role = request.role;
+    message.status = request.status;
+    message.text = request.text;
+    message.model = request.model;
+    message.statistics = request.statistics;
+    const MessageId id = insert_message(state, message);
+    if (!request.error.empty()) {
+        change(state, "UPDATE message SET error = ? WHERE id = ?", request.error, id.value);
+    }
+    insert_attachments(state, id, request.attachments);
+    add_to_index(state.connection, id, request.text);
+    write_active_leaf(state, request.conversation, id);
+    touch(state, request.conversation);
+    return id;
+}
+
 void drop_draft(StoreState& state, ConversationId id) {
     change(state, "DELETE FROM draft WHERE conversation = ?", id.value);
 }
@@ -148,26 +182,21 @@ Result<std::string> ChatStore::resume_answer(MessageId answer, const std::string
 }
 
 Result<MessageId> ChatStore::add_message(const NewMessage& request) {
-    constexpr const char* kWhat = "save the message";
-    HEARTH_TRY(check_text(*state_, request.text, kLongestText, kWhat));
-    HEARTH_TRY(check_text(*state_, request.model, kLongestName, kWhat));
-    HEARTH_TRY(check_json(*state_, request.statistics, kWhat));
-    HEARTH_TRY(check_attachments(*state_, request.attachments, kWhat));
-    return attempt_write(*state_, kWhat, Durability::power_cut, [&]() -> Result<MessageId> {
-        HEARTH_TRY(check_place(*state_, request.conversation, request.parent, kWhat));
-        Message message;
-        message.conversation = request.conversation;
-        message.parent = request.parent;
-        message.role = request.role;
-        message.text = request.text;
-        message.model = request.model;
-        message.statistics = request.statistics;
-        const MessageId id = insert_message(*state_, message);
-        insert_attachments(*state_, id, request.attachments);
-        add_to_index(state_->connection, id, request.text);
-        write_active_leaf(*state_, request.conversation, id);
-        touch(*state_, request.conversation);
-        return id;
+    HEARTH_TRY(check_message(*state_, request));
+    return attempt_write(*state_, kSaveMessage, Durability::power_cut,
+                         [&]() -> Result<MessageId> { return add_whole(*state_, request, request.parent); });
+}
+
+Status ChatStore::add_messages(const std::vector<NewMessage>& chain) {
+    for (const NewMessage& request : chain) {
+        HEARTH_TRY(check_message(*state_, request));
+    }
+    return attempt_write(*state_, kSaveMessage, Durability::power_cut, [&]() -> Status {
+        std::optional<MessageId> above = chain.empty() ? std::nullopt : chain.front().parent;
+        for (const NewMessage& request : chain) {
+            HEARTH_TRY_ASSIGN(above, add_whole(*state_, request, above));
+        }
+        return {};
     });
 }
 

@@ -98,6 +98,8 @@ bool SingleInstance::listen() {
     return true;
 }
 
+void SingleInstance::stopListening() { m_server.reset(); }
+
 void SingleInstance::serve() {
     while (QLocalSocket* socket = m_server->nextPendingConnection()) {
         connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);

@@ -32,6 +32,9 @@ class SingleInstance : public QObject {
     /// First only, with an application object: starts to listen for later starts. False where the socket cannot be made.
     bool listen();
 
+    /// First: ends before it is gone; a start from now on waits for that and is told of no success.
+    void stopListening();
+
     /// Second only: sends the arguments to the first and waits until it has taken them. False where it did not answer
     /// within `patienceMs` (it may be starting: the connection is tried again until then).
     bool handOver(const QStringList& arguments, int patienceMs = 5000) const;

@@ -60,9 +60,22 @@ FocusScope {
                 implicitWidth: 80
                 focus: true
                 placeholderText: qsTr("Search chats")
-                onTextChanged: pane.chats.searchText = text
+                /// Enter came before the answer to what was typed: the first chat of that is opened.
+                property bool opensFirst: false
+
+                function openFirst(): void {
+                    opensFirst = !pane.chats.settled;
+                    if (!opensFirst && list.count > 0)
+                        pane.opened(pane.chats.conversationAt(0));
+                }
+                onTextChanged: {
+                    opensFirst = false;
+                    pane.chats.searchText = text;
+                }
+                onActiveFocusChanged: opensFirst = false
                 Keys.onDownPressed: list.forceActiveFocus(Qt.TabFocusReason)
-                Keys.onReturnPressed: if (list.count > 0) pane.opened(pane.chats.conversationAt(0))
+                Keys.onReturnPressed: openFirst()
+                Keys.onEnterPressed: openFirst()
             }
             IconButton {
                 objectName: "newChatButton"
@@ -92,8 +105,10 @@ FocusScope {
                     renamedConversation = conversationId;
                 }
                 function endRename(): void {
+                    const wasHere = activeFocus;
                     renamedConversation = 0;
-                    forceActiveFocus(Qt.OtherFocusReason);
+                    if (wasHere)
+                        forceActiveFocus(Qt.OtherFocusReason);
                 }
 
                 anchors.fill: parent
@@ -103,6 +118,10 @@ FocusScope {
                 label: qsTr("Chats")
                 model: pane.chats
                 currentIndex: -1
+                footer: SearchNote {
+                    width: ListView.view.width - 2 * Theme.space3
+                    chats: pane.chats
+                }
                 section.property: "section"
                 section.delegate: SectionLabel {
                     required property string section
@@ -155,11 +174,14 @@ FocusScope {
                 }
             }
             EmptyState {
+                objectName: "noChats"
                 anchors.fill: parent
                 visible: !pane.chats.loading && pane.chats.count === 0 && pane.chats.error === ""
                 iconName: pane.chats.searching ? "search" : "chat"
-                title: pane.chats.searching ? qsTr("Nothing found") : qsTr("No chats yet")
-                text: pane.chats.searching ? qsTr("No title and no message contains “%1”.").arg(pane.chats.searchText.trim())
+                title: !pane.chats.searching ? qsTr("No chats yet")
+                                             : pane.chats.searchComplete ? qsTr("Nothing found") : qsTr("Nothing found yet")
+                text: pane.chats.searching && !pane.chats.searchComplete ? qsTr("Older messages are still being searched.")
+                    : pane.chats.searching ? qsTr("No title and no message contains “%1”.").arg(pane.chats.searchText.trim())
                                            : qsTr("What you write is kept here, on this computer.")
             }
             ErrorState {
@@ -169,7 +191,7 @@ FocusScope {
                 text: pane.chats.error
                 actions: HButton {
                     text: qsTr("Try again")
-                    onClicked: pane.chats.refresh()
+                    onClicked: pane.chats.tryAgain()
                 }
             }
         }
@@ -183,6 +205,10 @@ FocusScope {
     Connections {
         target: pane.chats
 
+        function onSettledChanged(): void {
+            if (pane.chats.settled && search.opensFirst)
+                search.openFirst();
+        }
         function onModelReset(): void {
             pane.markCurrent();
             if (pane.chats.rowOf(list.renamedConversation) < 0)

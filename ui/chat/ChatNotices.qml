@@ -36,6 +36,14 @@ ColumnLayout {
                     onClicked: notices.storage.retry()
                 },
                 HButton {
+                    objectName: "readOnlyButton"
+                    visible: notices.storage.readOnlyHelps
+                    compact: true
+                    kind: HButton.Quiet
+                    text: qsTr("Only read")
+                    onClicked: notices.storage.useReadOnly()
+                },
+                HButton {
                     visible: notices.storage.state === ChatStorage.Failed
                     compact: true
                     kind: HButton.Quiet

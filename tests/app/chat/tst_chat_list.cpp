@@ -151,6 +151,54 @@ class ChatListTest : public QObject {
         QVERIFY(fixture().pump([&] { return m_list->rowCount() == 3 && !m_list->isSearching(); }));
     }
 
+    void aLongChatHidesNoOtherAndSearchGoesOnToItsEnd() {
+        fill({{"oldest", 9}, {"old", 8}, {"long", 0}});
+        {
+            Result<storage::ChatStore> store = storage::ChatStore::open(fixture().file());
+            QVERIFY(store.has_value());
+            storage::NewMessage message;
+            message.conversation = storage::ConversationId{3};
+            message.parent = store->conversation(message.conversation)->active_leaf;
+            for (int i = 0; i < 250; ++i) {
+                message.text = "first words " + std::to_string(i);
+                const Result<storage::MessageId> added = store->add_message(message);
+                QVERIFY(added.has_value());
+                message.parent = *added;
+            }
+        }
+        show();
+        m_list->setSearchBudget(std::chrono::milliseconds(-1));  // a slice looks at as little as it can
+        QSignalSpy progress(m_list.get(), &ChatListModel::searchProgressed);
+        m_list->setSearchText(QStringLiteral("first words"));
+        QVERIFY(fixture().pump([&] { return m_list->isSearching(); }));
+        QVERIFY(!m_list->isSearchComplete());
+        QCOMPARE(m_list->rowCount(), 1);
+        QVERIFY(fixture().pump([&] { return m_list->isSearchComplete(); }));
+        QCOMPARE(m_list->rowCount(), 3);
+        QVERIFY(!m_list->isMoreFound());
+        QVERIFY(column(ChatListModel::SnippetRole).front().contains(QStringLiteral("249")));
+        QVERIFY(progress.count() > 2);
+        const qsizetype slices = progress.count();
+        fixture().ticks(20);
+        QCOMPARE(progress.count(), slices);
+    }
+
+    void moreChatsThanAreShownIsSaid() {
+        std::vector<std::pair<std::string, int>> chats;
+        for (int i = 0; i < 210; ++i) {
+            chats.emplace_back("chat " + std::to_string(i), i / 20);
+        }
+        fill(chats);
+        show();
+        m_list->setSearchText(QStringLiteral("first words"));
+        QVERIFY(fixture().pump([&] { return m_list->isSearching() && m_list->isSearchComplete(); }));
+        QCOMPARE(m_list->rowCount(), 200);
+        QVERIFY(m_list->isMoreFound());
+        m_list->setSearchText(QStringLiteral("chat 209"));
+        QVERIFY(fixture().pump([&] { return m_list->rowCount() == 1; }));
+        QVERIFY(!m_list->isMoreFound());
+    }
+
     void theListFollowsTheChats() {
         fill({{"a", 3}, {"b", 2}});
         show();
@@ -222,11 +270,35 @@ class ChatListTest : public QObject {
         presets.remove(0);
         QVERIFY(fixture().pump([&] { return presets.count() == 0; }));
         QCOMPARE(removed.count(), 1);
-        presets.undoRemove();
+        presets.undoRemove(removed.front().at(1).toInt());
         QVERIFY(fixture().pump([&] { return presets.count() == 1; }));
         ChatParameters other;
         presets.apply(0, &other);
         QCOMPARE(other.systemPrompt(), QStringLiteral("teach"));
+    }
+
+    void eachRemovedPresetHasItsOwnUndo() {
+        PresetListModel presets(*fixture().storage);
+        QVERIFY(fixture().pump([&] { return fixture().storage->state() == ChatStorage::State::Open; }));
+        ChatParameters parameters;
+        presets.create(QStringLiteral("A"), &parameters);
+        presets.create(QStringLiteral("B"), &parameters);
+        QVERIFY(fixture().pump([&] { return presets.count() == 2; }));
+        QSignalSpy removed(&presets, &PresetListModel::removed);
+        presets.remove(presets.rowNamed(QStringLiteral("A")));
+        QVERIFY(fixture().pump([&] { return presets.count() == 1; }));
+        presets.remove(0);
+        QVERIFY(fixture().pump([&] { return presets.count() == 0 && removed.count() == 2; }));
+        const int first = removed.at(0).at(1).toInt();
+        presets.undoRemove(first);
+        presets.undoRemove(first);  // once
+        QVERIFY(fixture().pump([&] { return presets.count() == 1; }));
+        fixture().ticks(20);
+        QCOMPARE(presets.count(), 1);
+        QCOMPARE(presets.nameAt(0), QStringLiteral("A"));
+        presets.undoRemove(removed.at(1).at(1).toInt());
+        QVERIFY(fixture().pump([&] { return presets.count() == 2; }));
+        QVERIFY(presets.rowNamed(QStringLiteral("B")) >= 0);
     }
 };
 

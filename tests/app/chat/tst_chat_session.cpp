@@ -409,8 +409,9 @@ class ChatSessionTest : public QObject {
         session->send();
         session->composer()->setText(QStringLiteral("  "));
         QVERIFY(fixture().load());
-        fixture().ticks(30);
-        QVERIFY(fixture().requests.empty());
+        // What is asked later has its answer: this one was not asked.
+        QVERIFY(fixture().say(fixture().registry->create(), QStringLiteral("other")));
+        QCOMPARE(fixture().requests.size(), std::size_t{1});
         QVERIFY(session->isEmpty());
         QVERIFY(!session->isWaitingForModel());
     }
@@ -583,7 +584,9 @@ class ChatSessionTest : public QObject {
         QVERIFY(fixture().load());
         ChatSession* session = fixture().registry->create();
         QVERIFY(fixture().say(session, QStringLiteral("hello there")));
-        fixture().ticks(60);
+        QElapsedTimer idle;
+        idle.start();
+        fixture().pump([&] { return idle.elapsed() > 800; });  // a title is asked for after half a second
         QCOMPARE(fixture().requests.size(), std::size_t{1});
         QCOMPARE(session->title(), QStringLiteral("hello there"));
     }

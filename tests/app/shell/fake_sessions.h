@@ -20,9 +20,13 @@ class FakeSessions : public TabSessions {
         return make({conversationId, QStringLiteral("chat %1").arg(conversationId), {}, 0, false, false});
     }
     QObject* create() override { return make({}); }
+    void retain(QObject* session) override { ++retained[session]; }
     void release(QObject* session) override { ++released[session]; }
     void setVisible(QObject* session, bool visible) override { visibleOnes[session] = visible; }
     TabFacts facts(QObject* session) const override { return m_facts.value(session); }
+    bool outlivesTheProgram(qint64 conversationId) const override {
+        return conversationId > 0 && conversationId < firstInMemory;
+    }
     int writingCount() const override { return writing; }
     int unstoredCount() const override { return unstored; }
 
@@ -51,9 +55,11 @@ class FakeSessions : public TabSessions {
     }
 
     QHash<qint64, int> opened;
+    qint64 firstInMemory = 1000;
     int writing = 0;
     int unstored = 0;
     QHash<QObject*, int> released;
+    QHash<QObject*, int> retained;
     QHash<QObject*, bool> visibleOnes;
 
  private:

@@ -196,6 +196,31 @@ class WorkspaceTest : public QObject {
         QVERIFY(first()->currentSession() != nullptr);
     }
 
+    void aChatThatIsStoredNowhereComesBackAsItWas() {
+        openThree();
+        first()->newTab();
+        QObject* session = first()->currentSession();
+        m_sessions->set(session, {0, QStringLiteral("on a full disk"), {}, 0, false, false, true});
+        first()->closeTab(first()->currentIndex());
+        QCOMPARE(m_sessions->released.value(session), 1);
+        QVERIFY(m_workspace->canReopen());
+        m_workspace->reopenTab();
+        QCOMPARE(first()->currentSession(), session);
+        QCOMPARE(m_sessions->retained.value(session), 1);
+        // Stored meanwhile, it is a chat as any other.
+        first()->closeTab(first()->currentIndex());
+        m_sessions->set(session, {44, QStringLiteral("stored"), {}, 0, false, false, false});
+        m_workspace->reopenTab();
+        QCOMPARE(conversations(first()), (QList<qint64>{1, 2, 3, 44}));
+        QCOMPARE(m_sessions->opened.value(44), 1);
+    }
+
+    void whatIsGoneWithTheProgramIsNotRestored() {
+        openThree();
+        first()->openConversation(m_sessions->firstInMemory + 1);
+        QCOMPARE(m_workspace->saved().windows.first().tabs.size(), 3);
+    }
+
     void closedTabsComeBackWhereTheyWere() {
         openThree();
         first()->closeTab(0);

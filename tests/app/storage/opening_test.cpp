@@ -200,7 +200,9 @@ TEST_F(OpeningTest, ReadOnlyAndMemoryAreForTheCallerToChoose) {
 
     ChatStore memory = must(ChatStore::open_in_memory());
     EXPECT_EQ(memory.report().outcome, OpenOutcome::in_memory);
-    must(memory.begin_turn({must(memory.create_conversation({})).id, {}, "q", {}, "m", {}}));
+    const ConversationId in_memory = must(memory.create_conversation({})).id;
+    EXPECT_GE(in_memory.value, kFirstIdInMemory);
+    must(memory.begin_turn({in_memory, {}, "q", {}, "m", {}}));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "store_fixture.h"
 
+#include <set>
+
 #include <gmock/gmock.h>
 
 namespace hearth::storage {
@@ -132,6 +134,54 @@ TEST_F(SearchTest, LimitSaysThatThereIsMore) {
     EXPECT_TRUE(result.more);
     EXPECT_EQ(result.hits[0].snippet, "needle 4");
     EXPECT_FALSE(search("needle", 5).more);
+}
+
+TEST_F(SearchTest, ALongChatHidesNoOther) {
+    turn(chat("old"), "needle in the old one", "x");
+    const auto long_one = chat("long");
+    for (int i = 0; i < 5; ++i) {
+        turn(long_one, "needle " + std::to_string(i), "x");
+    }
+    SearchRequest request{"needle", 2, std::chrono::milliseconds(2000), {}};
+    request.one_of_each = true;
+    SearchResult result = must(store_.search(request));
+    ASSERT_EQ(result.hits.size(), 2u);
+    EXPECT_EQ(result.hits[0].snippet, "needle 4");
+    EXPECT_EQ(result.hits[1].snippet, "needle in the old one");
+    EXPECT_FALSE(result.more);
+    turn(chat("needle of the title"), "a needle too", "x");
+    result = must(store_.search(request));
+    ASSERT_EQ(result.hits.size(), 3u);  // the title and its message are one chat
+    EXPECT_TRUE(result.more);
+}
+
+TEST_F(SearchTest, GoesOnWhereItStopped) {
+    turn(chat(), "the oldest needle", "x");
+    const auto id = chat();
+    for (int i = 0; i < 200; ++i) {
+        turn(id, "needle and needle? # " + std::to_string(i), "x");
+    }
+    for (const bool indexed : {false, true}) {
+        if (indexed) {
+            while (must(store_.tidy())) {
+            }
+        }
+        SearchRequest request{"needle", 1000, std::chrono::milliseconds(-1), {}};
+        std::set<std::int64_t> found;
+        int slices = 0;
+        for (bool more = true; more && slices < 100; ++slices) {
+            const SearchResult result = must(store_.search(request));
+            EXPECT_EQ(result.complete, !result.rest);
+            for (const SearchHit& hit : result.hits) {
+                EXPECT_TRUE(found.insert(hit.message->value).second) << "found twice";
+            }
+            request.from = result.rest;
+            more = !result.complete;
+        }
+        EXPECT_EQ(found.size(), 201u);
+        EXPECT_GT(slices, 2);
+        EXPECT_LT(slices, 20);
+    }
 }
 
 TEST_F(SearchTest, WithinOneChat) {

@@ -26,6 +26,31 @@ TEST_F(TurnTest, BeginWritesQuestionAndPlaceOfTheAnswer) {
     EXPECT_EQ(path.messages[1].message.parameters.text, R"({"seed":1})");
 }
 
+TEST_F(TurnTest, MessagesAreAddedAllOrNone) {
+    const auto id = chat();
+    NewMessage question;
+    question.conversation = id;
+    question.text = "q";
+    NewMessage answer = question;
+    answer.role = Role::assistant;
+    answer.text = "half an an";
+    answer.status = MessageStatus::failed;
+    answer.error = "it broke";
+    NewMessage nowhere = question;
+    nowhere.conversation = ConversationId{99};
+    EXPECT_EQ(problem(store_.add_messages({question, answer, nowhere})), StorageProblem::not_found);
+    EXPECT_TRUE(must(store_.path(id)).messages.empty());
+    must(store_.add_messages({question, answer}));
+    const ConversationPath path = must(store_.path(id));
+    ASSERT_EQ(path.messages.size(), 2u);
+    EXPECT_EQ(path.messages[1].message.status, MessageStatus::failed);
+    EXPECT_EQ(path.messages[1].message.error, "it broke");
+    EXPECT_EQ(path.messages[1].version_count, 1u);
+    answer.status = MessageStatus::streaming;
+    EXPECT_EQ(problem(store_.add_messages({answer})), StorageProblem::invalid_value);
+    must(store_.add_messages({}));
+}
+
 TEST_F(TurnTest, SnapshotsReplaceAndFinishEnds) {
     const auto id = chat();
     const BegunTurn begun = must(store_.begin_turn({id, {}, "q", {}, "m", {}}));

@@ -115,6 +115,17 @@ class SingleInstanceTest : public QObject {
         QVERIFY(timer.elapsed() < 2000);
     }
 
+    void aFirstThatEndsTakesNothing() {
+        SingleInstance first(lock("h"));
+        QVERIFY(first.listen());
+        QSignalSpy started(&first, &SingleInstance::startedAgain);
+        first.stopListening();
+        const SingleInstance second(lock("h"));
+        QVERIFY(!second.handOver({QStringLiteral("/m/a.gguf")}, 300));
+        QCoreApplication::processEvents();
+        QCOMPARE(started.count(), 0);
+    }
+
     void aFolderWithoutLocksIsSaid() {
         QCOMPARE(SingleInstance(QStringLiteral("/proc/nowhere/lock")).role(), SingleInstance::Role::LockUnusable);
     }

@@ -153,6 +153,23 @@ Item {
             keyClick(Qt.Key_Escape);
             tryVerify(() => !stage.chats.searching && stage.chats.count === 3);
         }
+        function test_enterWaitsForWhatWasTyped(): void {
+            chatList.focusSearch();
+            const pears = stage.chats.conversationAt(0);
+            stage.chats.rename(pears, "quinces");
+            tryVerify(() => list().itemAtIndex(0).plainTitle === "quinces");
+            const others = stage.chats.conversationAt(2);
+            const wanted = list().itemAtIndex(2).plainTitle;
+            for (const letter of wanted)
+                keyClick(letter);
+            keyClick(Qt.Key_Enter);
+            tryCompare(opened, "count", 1);
+            compare(opened.signalArguments[0][0], others);
+            keyClick(Qt.Key_Escape);
+            tryVerify(() => !stage.chats.searching && stage.chats.count === 3);
+            wait(100);
+            compare(opened.count, 1);
+        }
         function test_plusMakesAChat(): void {
             mouseClick(findChild(chatList, "newChatButton"));
             compare(newChat.count, 1);
