@@ -329,6 +329,14 @@
         <source>Try again</source>
         <translation>重试</translation>
     </message>
+    <message>
+        <source>Nothing found yet</source>
+        <translation>尚未找到</translation>
+    </message>
+    <message>
+        <source>Older messages are still being searched.</source>
+        <translation>正在继续搜索更早的消息。</translation>
+    </message>
 </context>
 <context>
     <name>ChatListMenu</name>
@@ -465,6 +473,10 @@
     <message>
         <source>Choose what to keep</source>
         <translation>选择保留内容</translation>
+    </message>
+    <message>
+        <source>Only read</source>
+        <translation>仅阅读</translation>
     </message>
 </context>
 <context>
@@ -610,6 +622,10 @@
     <message>
         <source>Nothing is stored now: chats are gone when Hearth is closed.</source>
         <translation>现在不会保存任何内容：关闭 Hearth 后，对话就会消失。</translation>
+    </message>
+    <message>
+        <source>This chat is in the file of your chats, which is not open. It is there again when Hearth starts with that file.</source>
+        <translation>此对话在您的对话文件中，而该文件现在没有打开。Hearth 下次打开该文件启动后，它会重新出现。</translation>
     </message>
 </context>
 <context>
@@ -3549,6 +3565,17 @@
     <message>
         <source>Clear the search</source>
         <translation>清除搜索</translation>
+    </message>
+</context>
+<context>
+    <name>SearchNote</name>
+    <message>
+        <source>These are the newest; more chats contain it. Another word narrows it down.</source>
+        <translation>这里是最新的结果，还有更多对话包含它。再输入一个词可缩小范围。</translation>
+    </message>
+    <message>
+        <source>Older messages are still being searched.</source>
+        <translation>正在继续搜索更早的消息。</translation>
     </message>
 </context>
 <context>

@@ -36,7 +36,7 @@ constexpr double kTokensPerSecond = 100;
 constexpr std::int64_t kFirstConversation = 1;  ///< the only one of the prepared store
 const QString kModel = QStringLiteral("/models/Ember-8B-Q4.gguf");
 
-double milliseconds(std::chrono::microseconds time) {
+double inMilliseconds(std::chrono::microseconds time) {
     return static_cast<double>(time.count()) / 1000;
 }
 double megabytes(std::uint64_t bytes) {
@@ -114,7 +114,7 @@ class Measurement {
         m_stage.run(kIdle);
         const ProcessFigures after = ProcessFigures::now();
         m_figures[QStringLiteral("idle_cpu_percent")] =
-            milliseconds(after.processorTime - before.processorTime) /
+            inMilliseconds(after.processorTime - before.processorTime) /
             static_cast<double>((after.age - before.age).count()) * 100;
         m_figures[QStringLiteral("idle_rss_mb")] = megabytes(after.residentBytes);
         return true;
@@ -161,7 +161,7 @@ class Measurement {
         m_stage.run(kStreaming - 1s);
         const ProcessFigures after = ProcessFigures::now();
         m_figures[QStringLiteral("streaming_cpu_percent")] =
-            milliseconds(after.processorTime - before.processorTime) /
+            inMilliseconds(after.processorTime - before.processorTime) /
             static_cast<double>((after.age - before.age).count()) * 100;
         reportFrames(frames, blocks);
         m_figures[QStringLiteral("view_rss_mb")] =
@@ -192,8 +192,8 @@ class Measurement {
             act([&window] { window.newTab(); });
             act([&window] { window.closeTab(window.currentIndex()); });
         }
-        m_figures[QStringLiteral("tabs_block_max_ms")] = milliseconds(blocks.longestWall());
-        m_figures[QStringLiteral("tabs_block_cpu_max_ms")] = milliseconds(blocks.longestProcessor());
+        m_figures[QStringLiteral("tabs_block_max_ms")] = inMilliseconds(blocks.longestWall());
+        m_figures[QStringLiteral("tabs_block_cpu_max_ms")] = inMilliseconds(blocks.longestProcessor());
         return true;
     }
 
@@ -201,13 +201,13 @@ class Measurement {
         const auto wall = values(frames.frames(), &FrameMeter::Frame::wall);
         const auto processor = values(frames.frames(), &FrameMeter::Frame::processor);
         m_figures[QStringLiteral("frames")] = static_cast<qint64>(wall.size());
-        m_figures[QStringLiteral("frame_p50_ms")] = milliseconds(percentile(wall, 0.5));
-        m_figures[QStringLiteral("frame_p99_ms")] = milliseconds(percentile(wall, 0.99));
-        m_figures[QStringLiteral("frame_max_ms")] = milliseconds(percentile(wall, 1));
-        m_figures[QStringLiteral("frame_cpu_p99_ms")] = milliseconds(percentile(processor, 0.99));
-        m_figures[QStringLiteral("frame_cpu_max_ms")] = milliseconds(percentile(processor, 1));
-        m_figures[QStringLiteral("gui_block_max_ms")] = milliseconds(blocks.longestWall());
-        m_figures[QStringLiteral("gui_block_cpu_max_ms")] = milliseconds(blocks.longestProcessor());
+        m_figures[QStringLiteral("frame_p50_ms")] = inMilliseconds(percentile(wall, 0.5));
+        m_figures[QStringLiteral("frame_p99_ms")] = inMilliseconds(percentile(wall, 0.99));
+        m_figures[QStringLiteral("frame_max_ms")] = inMilliseconds(percentile(wall, 1));
+        m_figures[QStringLiteral("frame_cpu_p99_ms")] = inMilliseconds(percentile(processor, 0.99));
+        m_figures[QStringLiteral("frame_cpu_max_ms")] = inMilliseconds(percentile(processor, 1));
+        m_figures[QStringLiteral("gui_block_max_ms")] = inMilliseconds(blocks.longestWall());
+        m_figures[QStringLiteral("gui_block_cpu_max_ms")] = inMilliseconds(blocks.longestProcessor());
     }
 
     static bool fail(const char* why) {
