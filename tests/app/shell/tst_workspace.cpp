@@ -297,7 +297,7 @@ class WorkspaceTest : public QObject {
         first()->setGeometry(QRect(10, 20, 800, 600));
         first()->detachTab(2, {});
         first()->detachTab(1, QPoint(300, 200));
-        perform("newWindow");
+        m_workspace->newWindow(*first());
         QCOMPARE(made.size(), 3);
         QCOMPARE(made[0].size(), QSize(800, 600));
         QVERIFY(made[0].topLeft() != QPoint(10, 20));
