@@ -1,5 +1,6 @@
 import QtQml
 import Hearth.Controls
+import Hearth.Shell.Models
 
 /// The windows of the program: joins the shell with what its pages show.
 Program {
@@ -28,10 +29,21 @@ Program {
         }
     ]
 
+    readonly property Component programWindow: ProgramWindow {
+        program: root
+    }
+    // Windows go by destroy() alone: of what it made itself, an Instantiator takes the context away while calls that were put
+    // off (Qt.callLater) are still to come, and Qt 6.4 does not survive these.
     readonly property Instantiator windows: Instantiator {
         model: root.workspace.windows
-        delegate: ProgramWindow {
-            program: root
+        delegate: QtObject {
+            required property WindowState windowState
+            property ProgramWindow window: null
+
+            Component.onCompleted: window = root.programWindow.createObject(root, {
+                "windowState": windowState
+            }) as ProgramWindow
+            Component.onDestruction: window.destroy()
         }
     }
 }
