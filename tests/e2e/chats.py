@@ -181,6 +181,22 @@ def restart_after_kill(program):
     return program
 
 
+def a_window_for_one_chat(program):
+    """A tab gets a window; the window goes with its only tab, and the program stays."""
+    tabs = len(program.tabs())
+    program.key("ctrl+t")
+    wait_for(lambda: len(program.tabs()) == tabs + 1, "another tab")
+    program.key("ctrl+shift+n")
+    wait_for(lambda: len(program.windows()) == 2, "a second window")
+    time.sleep(1)  # until the window manager has given it the keys
+    picture("two-windows")
+    program.key("ctrl+w")
+    wait_for(lambda: len(program.windows()) == 1, "one window again")
+    time.sleep(1)  # what was put off comes
+    program.focus()
+    wait_for(lambda: len(program.tabs()) == tabs, "the tabs of before")
+
+
 def chats():
     first_start_with_nothing()
     print("an empty home: the starter is offered")
@@ -194,6 +210,8 @@ def chats():
     print("killed: everything is there, the answer is interrupted, and no model is loaded before the next start")
     in_chinese_and_back(program)
     print("in Chinese and back, without a restart")
+    a_window_for_one_chat(program)
+    print("a window for one chat, and back")
     program.end()
 
 

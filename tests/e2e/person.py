@@ -63,11 +63,13 @@ class Program:
                 return application
         return None
 
+    def windows(self):
+        """Its windows that show, as the X server numbers them."""
+        return subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)],
+                              capture_output=True, text=True).stdout.split()
+
     def focus(self):
-        window = wait_for(
-            lambda: subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)],
-                                   capture_output=True, text=True).stdout.split(), "an X window")
-        xdotool("windowactivate", "--sync", window[-1])
+        xdotool("windowactivate", "--sync", wait_for(self.windows, "an X window")[-1])
 
     def shown(self, node=None):
         """Every accessible object that shows, depth first."""
