@@ -156,7 +156,9 @@ class CodeReader {
         if ((language_.quotes & allowed) != 0) {
             readQuoted(quote, quote == u'`', Template, begin);
         } else if (quote == u'\'' && (language_.quotes & CharacterQuotes) != 0) {
-            const QStringView rest = code_.sliced(at_, std::min<qsizetype>(12, lineEnd() - at_));
+            const QStringView near = code_.sliced(at_, std::min<qsizetype>(12, code_.size() - at_));
+            const qsizetype lineFeed = near.indexOf(u'\n');
+            const QStringView rest = lineFeed < 0 ? near : near.first(lineFeed);
             const qsizetype close = rest.indexOf(u'\'', rest.startsWith(u'\\') ? 2 : 0);
             if (close > 0 && (rest[0] == u'\\' || close <= 2)) {
                 at_ += close + 1;
