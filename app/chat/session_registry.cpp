@@ -2,6 +2,7 @@
 
 #include "chat/answer_router.h"
 #include "chat/chat_session.h"
+#include "storage/ids.h"
 
 #include <QTimer>
 #include <algorithm>
@@ -62,6 +63,10 @@ ChatSession* SessionRegistry::adopt(qint64 conversationId) {
 
 bool SessionRegistry::isUnstored(const ChatSession& session) {
     return session.isUnsaved() || !session.saveError().isEmpty() || session.isDraftUnstored();
+}
+
+bool SessionRegistry::outlivesTheProgram(qint64 conversationId) {
+    return conversationId > 0 && conversationId < storage::kFirstIdInMemory;
 }
 
 void SessionRegistry::retain(ChatSession* session) {

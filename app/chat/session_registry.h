@@ -33,6 +33,8 @@ class SessionRegistry : public QObject {
     void retain(ChatSession* session);
     /// It holds something that could not be stored: a message, or what stands in its composer.
     static bool isUnstored(const ChatSession& session);
+    /// There is such a chat in the file; those of a store in memory end with the program.
+    static bool outlivesTheProgram(qint64 conversationId);
     /// A tab shows it no more. A session that writes goes on until it has finished and what it wrote is
     /// stored.
     Q_INVOKABLE void release(hearth::ChatSession* session);

@@ -2,7 +2,6 @@
 
 #include "chat/chat_session.h"
 #include "chat/session_registry.h"
-#include "storage/ids.h"
 
 namespace hearth {
 
@@ -44,7 +43,7 @@ TabFacts RegistrySessions::facts(QObject* session) const {
 }
 
 bool RegistrySessions::outlivesTheProgram(qint64 conversationId) const {
-    return conversationId > 0 && conversationId < storage::kFirstIdInMemory;
+    return SessionRegistry::outlivesTheProgram(conversationId);
 }
 
 int RegistrySessions::writingCount() const { return m_registry.writingCount(); }
