@@ -175,11 +175,10 @@ QList<Scene> shellScenes() {
          "shortcut-conflict",
          {},
          [](ScenePlay& play) { recordShortcut(play, Qt::Key_K, Qt::ControlModifier); }},
-        {"settings",
-         "undo",
+        {"window",
+         "setting-undo",
          {},
          [](ScenePlay& play) {
-             settingsSection(0)(play);
              play.stage.program().settings().setSendKey(QStringLiteral("ctrl+enter"));
              play.item("notice");
          }},

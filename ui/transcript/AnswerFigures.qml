@@ -21,6 +21,9 @@ Row {
     spacing: 10
 
     component Figure: Text {
+        /// Of the width of the row.
+        readonly property real taken: visible ? implicitWidth + figures.spacing : 0
+
         height: figures.height
         verticalAlignment: Text.AlignVCenter
         visible: text !== ""
@@ -32,21 +35,32 @@ Row {
 
     Figure {
         objectName: "answerModel"
-        width: Math.min(implicitWidth, 220 * Theme.fontScale)
+        // The name gives way to the figures.
+        readonly property real room: (figures.parent?.width ?? 0) - first.taken - speed.taken - count.taken - cache.taken
+        width: Math.max(0, Math.min(implicitWidth, 220 * Theme.fontScale, room))
+        visible: text !== "" && width >= Math.min(implicitWidth, 60 * Theme.fontScale)
         elide: Text.ElideMiddle
         text: figures.modelName
         Accessible.name: qsTr("Written by %1").arg(figures.modelName)
     }
     Figure {
+        id: first
+
         text: figures.firstTokenSeconds >= 0 ? qsTr("%1 s to first token").arg(figures.number(figures.firstTokenSeconds, figures.firstTokenSeconds < 10 ? 2 : 0)) : ""
     }
     Figure {
+        id: speed
+
         text: figures.tokensPerSecond >= 0 ? qsTr("%1 tok/s").arg(figures.number(figures.tokensPerSecond, figures.tokensPerSecond < 10 ? 1 : 0)) : ""
     }
     Figure {
+        id: count
+
         text: figures.tokens >= 0 ? qsTr("%n token(s)", "", figures.tokens) : ""
     }
     Figure {
+        id: cache
+
         text: figures.cachedPercent > 0 ? qsTr("%1 % of the prompt from cache").arg(figures.cachedPercent) : ""
         color: Theme.good
     }
