@@ -25,7 +25,10 @@ def first_start_with_the_starter():
     program.need("text", "^Message$")
     picture("model-chosen")
     question = "Say hello in one short sentence."
-    program.send(question)
+    wait_for(program.has_model, "the model")
+    program.type(question)  # the cursor is there already
+    wait_for(lambda: program.composer() == question, "the question, typed without a click")
+    program.key("Return")
     wait_for(lambda: [answer for answer in store.answers_to(question) if answer[0] == "complete" and answer[1]],
              "the first answer", 60)
     picture("first-answer")

@@ -57,7 +57,7 @@ T.Control {
         else if (start + tabWidth > tabs.contentX + tabs.width)
             tabs.contentX = start + tabWidth - tabs.width;
     }
-    /// By its name for Qt.callLater, which then leaves it out where the window has gone meanwhile: a closure would be called.
+    /// A function with a name, so that Qt.callLater joins calls and drops those of a strip that was deleted.
     function revealCurrent(): void {
         reveal(windowState.currentIndex);
     }

@@ -230,18 +230,6 @@ Item {
             keyClick(Qt.Key_Escape);
             tryVerify(() => window.activeFocusItem === before);
         }
-        function test_aWindowGoesWithItsOnlyTab(): void {
-            state.detachTab(1, Qt.point(0, 0));
-            const other = windowComponent.createObject(null, { "windowState": fixture.windowState(1) });
-            tryVerify(() => other.visible);
-            other.width = 700; // what is to be done later for the strip is left out when it has gone
-            other.windowState.closeTab(0);
-            other.destroy();
-            tryCompare(fixture.workspace, "windowCount", 1);
-            wait(50);
-            window.requestActivate();
-            tryVerify(() => window.active);
-        }
         function test_noticesOfferTheirAction(): void {
             const before = fixture.told();
             fixture.tell("Theme changed", "Undo");
