@@ -5,6 +5,7 @@
 #include "hub/safe_name.h"
 #include "hub/url_text.h"
 #include "transfers/address.h"
+#include "transfers/header_text.h"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,7 @@ namespace {
 using transfers::Failure;
 using transfers::FailureKind;
 using transfers::Outcome;
+using transfers::trimmed;
 
 constexpr std::size_t kLongest = 4000;
 
@@ -26,13 +28,6 @@ Failure no_address(std::string_view text) {
     Failure failure = bad_request("model (owner/name) or address of one", text);
     failure.kind = FailureKind::bad_address;
     return failure;
-}
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kSpace = " \t\r\n";
-    const std::size_t begin = text.find_first_not_of(kSpace);
-    return begin == std::string_view::npos ? std::string_view()
-                                           : text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
 }
 
 /// Parts between slashes, decoded; nothing where one cannot be. Empty parts at the end are left out.

@@ -4,13 +4,6 @@
 
 namespace hearth::hub {
 
-std::string lower(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return result;
-}
-
 std::string upper(std::string_view text) {
     std::string result(text);
     std::ranges::transform(result, result.begin(),

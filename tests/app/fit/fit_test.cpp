@@ -1,5 +1,6 @@
 #include "fit/fit.h"
 
+#include "support/round_probe.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
 
@@ -17,18 +18,7 @@ namespace {
 
 DeviceSpeed device() {
     DeviceSpeed device;
-    DeviceProbe& probe = device.probe;
-    probe.thread_count = 2;
-    probe.cached_bytes = 1 << 10;
-    probe.streamed_bytes = 1 << 20;
-    probe.types = {{DType::f32, 1e9, 1e9, 1e9}};
-    probe.kv_bytes_per_s = 1e9;
-    probe.attention_multiply_adds_per_s = 1e9;
-    probe.row_values_per_s = 1e9;
-    probe.sampled_logits_per_s = 1e9;
-    probe.seconds_per_stage = 1e-6;
-    probe.seconds_per_attention = 1e-6;
-    probe.seconds_per_step = 1e-5;
+    device.probe = test::round_probe();
     return device;
 }
 

@@ -1,6 +1,7 @@
 #include "fit/run_record.h"
 
 #include "fit/fit.h"
+#include "support/round_probe.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
 
@@ -14,24 +15,6 @@ using namespace hearth::fit;
 
 namespace {
 
-DeviceProbe probe() {
-    DeviceProbe probe;
-    probe.thread_count = 2;
-    probe.cached_bytes = 1 << 10;
-    probe.streamed_bytes = 1 << 20;
-    probe.prefill_tokens = 128;
-    probe.processor_share = 1;
-    probe.types = {{DType::f32, 1e9, 1e9, 1e9}};
-    probe.kv_bytes_per_s = 1e9;
-    probe.attention_multiply_adds_per_s = 1e9;
-    probe.row_values_per_s = 1e9;
-    probe.sampled_logits_per_s = 1e9;
-    probe.seconds_per_stage = 1e-6;
-    probe.seconds_per_attention = 1e-6;
-    probe.seconds_per_step = 1e-5;
-    return probe;
-}
-
 /// A model, a computer that was probed, and what a run is predicted to do.
 class RunRecord : public testing::Test {
  protected:
@@ -41,7 +24,7 @@ class RunRecord : public testing::Test {
         const auto key = device_key(options_);
         ASSERT_TRUE(key);
         key_ = *key;
-        ASSERT_TRUE(speeds_.store(key_, probe()));
+        ASSERT_TRUE(speeds_.store(key_, test::round_probe()));
         ASSERT_TRUE(speeds_.find(key_));
     }
 
