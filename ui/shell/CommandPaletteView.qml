@@ -21,7 +21,12 @@ T.Popup {
     focus: true
     closePolicy: T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
 
+    /// Where the pointer was seen last, in the window; nothing is chosen by a list that opens or scrolls under it.
+    property point pointer
+    property bool pointerSeen: false
+
     onAboutToShow: {
+        pointerSeen = false;
         focusReturn.remember(parent);
         palette.open();
         field.clear();
@@ -38,6 +43,14 @@ T.Popup {
         if (list.count > 0)
             list.currentIndex = (list.currentIndex + by + list.count) % list.count;
         list.positionViewAtIndex(list.currentIndex, ListView.Contain);
+    }
+
+    function pointAt(row: int, place: point): void {
+        const moved = pointerSeen && (place.x !== pointer.x || place.y !== pointer.y);
+        pointerSeen = true;
+        pointer = place;
+        if (moved)
+            list.currentIndex = row;
     }
 
     Connections {
@@ -107,7 +120,10 @@ T.Popup {
                 iconName: ["chevron-right", "chat", "models"][kind]
                 selected: ListView.isCurrentItem
                 onClicked: popup.take(index)
-                onHoveredChanged: if (hovered) ListView.view.currentIndex = index
+
+                HoverHandler {
+                    onPointChanged: if (hovered) popup.pointAt(row.index, point.scenePosition)
+                }
                 trailing: KeyHint {
                     visible: row.shownKeys !== ""
                     keys: row.shownKeys

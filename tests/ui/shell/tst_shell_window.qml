@@ -222,6 +222,33 @@ Item {
             keyClick(Qt.Key_Return);
             compare(fixture.chats(0), [2, 3]);
         }
+        function test_onlyAPointerThatMovesChoosesInThePalette(): void {
+            const over = row => mouseMove(window.contentItem, window.width / 2, row.mapToItem(window.contentItem, 0, row.height / 2).y);
+            const rows = () => {
+                const found = [];
+                find(window.contentItem, item => {
+                    if (item instanceof ListRow && item.ListView.view && item.visible)
+                        found.push(item);
+                    return false;
+                });
+                return found.filter(row => row.ListView.view.Accessible.name === "Results");
+            };
+            window.perform("commandPalette");
+            tryVerify(() => rows().length > 4);
+            over(rows()[3]);
+            keyClick(Qt.Key_Escape);
+            tryVerify(() => rows().length === 0);
+
+            window.perform("commandPalette");
+            tryVerify(() => rows().length > 4);
+            waitForRendering(window.contentItem);
+            const list = rows()[3].ListView.view;
+            compare(list.currentIndex, 0);
+            over(rows()[2]);
+            over(rows()[4]);
+            compare(list.currentIndex, rows()[4].index);
+            keyClick(Qt.Key_Escape);
+        }
         function test_thePaletteGivesTheFocusBack(): void {
             const before = window.activeFocusItem;
             verify(before !== null);
