@@ -3,7 +3,7 @@ import QtQuick.Layouts
 import Hearth.Controls
 
 /// A chat in which nothing has been said: a line of welcome and a few beginnings that go into the composer.
-Item {
+ScrollArea {
     id: pane
 
     /// Empty where no model is ready.
@@ -19,7 +19,11 @@ Item {
         onClicked: pane.chosen(beginning)
     }
 
+    contentHeight: Math.max(height, column.implicitHeight + 2 * Theme.space2)
+
     ColumnLayout {
+        id: column
+
         anchors.centerIn: parent
         width: Math.min(Theme.readingWidth, pane.width - 2 * Theme.space6)
         spacing: Theme.space2

@@ -1,6 +1,5 @@
 import QtQuick
 import QtQuick.Layouts
-import QtQuick.Templates as T
 
 /// What a dialog shows: title, text, its body and the row of buttons.
 FocusScope {
@@ -86,8 +85,8 @@ FocusScope {
                 }
             }
         }
-        Flickable {
-            id: flickable
+        ScrollArea {
+            id: area
 
             Layout.fillWidth: true
             Layout.fillHeight: true
@@ -97,17 +96,13 @@ FocusScope {
             visible: frame.hasBody
             implicitWidth: bodySlot.implicitWidth + 2 * Theme.space1
             contentHeight: bodySlot.implicitHeight + 2 * Theme.space1
-            boundsBehavior: Flickable.StopAtBounds
-            interactive: contentHeight > height
-            clip: interactive
-            T.ScrollBar.vertical: HScrollBar {}
 
             Slot {
                 id: bodySlot
 
                 x: Theme.space1
                 y: Theme.space1
-                width: flickable.width - 2 * Theme.space1
+                width: area.width - 2 * Theme.space1
                 height: implicitHeight
                 content: frame.body
             }

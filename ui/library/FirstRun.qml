@@ -36,20 +36,17 @@ FocusScope {
             useRequested(localModels.addFile(file));
     }
 
-    Flickable {
-        id: flickable
+    ScrollArea {
+        id: area
 
         anchors.fill: parent
-        contentWidth: width
         contentHeight: Math.max(height, column.implicitHeight + 2 * Theme.space6)
-        boundsBehavior: Flickable.StopAtBounds
-        clip: true
 
         ColumnLayout {
             id: column
 
             anchors.centerIn: parent
-            width: Math.min(560 * Math.min(Theme.fontScale, 1.5), flickable.width - 2 * Theme.space6)
+            width: Math.min(560 * Math.min(Theme.fontScale, 1.5), area.width - 2 * Theme.space6)
             spacing: Theme.space3
 
             FirstRunHeader {

@@ -1,6 +1,5 @@
 import QtQuick
 import QtQuick.Layouts
-import QtQuick.Templates as T
 import Hearth.Controls
 import Hearth.Library.Models
 
@@ -63,38 +62,19 @@ Card {
             }
         }
 
-        Flickable {
-            id: flickable
+        ScrollArea {
+            id: area
 
             // The bar stands in the padding, beside the buttons.
             anchors.fill: parent
             anchors.rightMargin: -Theme.space3
             visible: page.model.state === HubModelView.Ready
             contentHeight: column.implicitHeight
-            boundsBehavior: Flickable.StopAtBounds
-            interactive: contentHeight > height
-            clip: true
-            T.ScrollBar.vertical: HScrollBar {}
-
-            // What gets the focus by Tab is scrolled into view.
-            readonly property Item focused: Window.activeFocusItem
-            onFocusedChanged: {
-                for (let item = focused; item; item = item.parent) {
-                    if (item === column) {
-                        const top = focused.mapToItem(column, 0, 0).y;
-                        if (top < contentY)
-                            contentY = Math.max(0, top - Theme.space4);
-                        else if (top + focused.height > contentY + height)
-                            contentY = top + focused.height - height + Theme.space4;
-                        return;
-                    }
-                }
-            }
 
             ColumnLayout {
                 id: column
 
-                width: flickable.width - Theme.space3
+                width: area.width - Theme.space3
                 spacing: Theme.space3
 
                 HubModelHead {

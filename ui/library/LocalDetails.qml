@@ -1,6 +1,5 @@
 import QtQuick
 import QtQuick.Layouts
-import QtQuick.Templates as T
 import Hearth.Controls
 import Hearth.Library.Models
 
@@ -76,22 +75,18 @@ Card {
                 tone: Badge.Accent
             }
         }
-        Flickable {
-            id: flickable
+        ScrollArea {
+            id: area
 
             Layout.fillWidth: true
             Layout.fillHeight: true
             contentHeight: factColumn.height
-            boundsBehavior: Flickable.StopAtBounds
-            interactive: contentHeight > height
-            clip: true
-            T.ScrollBar.vertical: HScrollBar {}
 
             // A positioner: a layout of Qt 6.4 keeps what a repeater has deleted while it was hidden.
             Column {
                 id: factColumn
 
-                width: flickable.width - Theme.space3
+                width: area.width - Theme.space3
                 spacing: Theme.space3
 
                 HLabel {
