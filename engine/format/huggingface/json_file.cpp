@@ -62,6 +62,9 @@ Result<nlohmann::json> parse_json(std::string_view text, const std::filesystem::
     } catch (const nlohmann::json::parse_error& problem) {
         return file_error(ErrorCode::header_invalid, path, "json",
                           fmt::format("the file is not JSON in UTF-8 at byte {}", problem.byte));
+    } catch (const nlohmann::json::exception&) {
+        return file_error(ErrorCode::header_invalid, path, "number",
+                          "the file holds a number beyond the range of a double");
     }
 }
 

@@ -209,8 +209,8 @@ TEST_F(Checkpoint, NamesOfTheIndexNeverLeaveTheFolder) {
 
 TEST_F(Checkpoint, DescriptionsThatCannotBeReadAreRefused) {
     fixture_.write(folder_.path());
-    for (const std::string& text :
-         {std::string("{"), std::string("[]"), std::string(100000, '['), std::string("{\"a\":\"\xFF\"}")}) {
+    for (const std::string& text : {std::string("{"), std::string("[]"), std::string(100000, '['),
+                                    std::string("{\"a\":\"\xFF\"}"), std::string("{\"a\":1e999}")}) {
         folder_.write("config.json", text);
         const auto file = ModelFile::open(folder_.path());
         ASSERT_FALSE(file);

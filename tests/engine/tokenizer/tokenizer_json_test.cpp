@@ -141,6 +141,7 @@ TEST(TokenizerJsonPieces, DamagedVocabulariesAreRefused) {
     }
     EXPECT_FALSE(read_tokenizer("{}"));
     EXPECT_EQ(read_tokenizer(std::string(1000, '[')).error().code, ErrorCode::header_invalid);
+    EXPECT_EQ(read_tokenizer(R"({"model": 1e999})").error().code, ErrorCode::header_invalid);
 }
 
 /// An expression that is none is the file's fault, and one that never ends is given up.
