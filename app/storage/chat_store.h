@@ -99,12 +99,18 @@ class ChatStore {
     Status restore_messages(const DeletedMessages& deleted);
     Status delete_conversation(ConversationId id);
     Status restore_conversation(ConversationId id);
+    /// What was deleted is gone for good now: it is in no list and cannot be brought back. tidy frees its
+    /// space.
+    Status purge_conversation(ConversationId id);
     /// Removes for good what was deleted before `deleted_before`: at most `limit` messages and conversations,
     /// leaves first; returns how many went. 0: nothing is left.
     Result<std::uint32_t> purge(UtcTime deleted_before, std::uint32_t limit = 200);
     /// A slice of what can wait, about 20 ms: indexing messages that search has to read so far, and purging
-    /// what has been in the trash for 30 days. True while there is more. StorageThread calls it when idle.
+    /// what has been in the trash for 30 days or was purged. True while there is more. StorageThread calls it
+    /// when idle.
     Result<bool> tidy();
+    /// There is work for tidy since it last came to its end, and it should not wait long.
+    bool wants_tidying() const;
 
     // Folders
     Result<Folder> create_folder(const std::string& name);

@@ -107,8 +107,12 @@ std::uint64_t mark_interrupted(StoreState& state) {
 }
 
 std::unique_ptr<StoreState> make_state(Connection connection, WriterLock writer, const OpenOptions& options) {
-    return std::unique_ptr<StoreState>(new StoreState{
-        std::move(connection), std::move(writer), options.clock ? options.clock : system_time, {}, true});
+    return std::unique_ptr<StoreState>(new StoreState{std::move(connection),
+                                                      std::move(writer),
+                                                      options.clock ? options.clock : system_time,
+                                                      {},
+                                                      true,
+                                                      false});
 }
 
 Result<Connection> connect(const fs::path& file, Access access, const OpenOptions& options) {
