@@ -431,7 +431,11 @@ void ChatSession::remove(double messageKey) {
         if (m_run && root && m_path.indexOf(m_run->key()).value_or(0) >= *root) {
             m_run->stop();
         }
-        showPath(std::move(removed->path));
+        ConversationPath left = m_path;
+        if (root) {
+            left.cutFrom(*root);
+        }
+        showPath(removed->path ? std::move(*removed->path) : std::move(left));
         offerUndo(tr("The message was deleted."), [this, deleted = removed->deleted] {
             m_store.restore(deleted, showing<ConversationPath>());
         });

@@ -146,7 +146,8 @@ class ChatSession : public QObject {
     static constexpr int kVisiblePriority = 10;
     static constexpr int kHiddenPriority = 0;
 
-    /// Runs `done` once everything asked so far is stored (or has failed to be).
+    /// Runs `done` once everything asked so far is stored (or has failed to be); at once where there is no file
+    /// that it could be stored in.
     void flush(std::function<void()> done);
     /// No tab shows it any more: what only waited for the person is given up; the text stays as a draft.
     void leave();
@@ -219,7 +220,8 @@ class ChatSession : public QObject {
     void storeOutgoing();
     void storeNewMessage(const Outgoing& outgoing, std::optional<MessageKey> parent);
     void storeNewAnswer(const Outgoing& outgoing);
-    void onStored(MessageKey answer, ConversationPath path);
+    void onStored(const OutgoingPlace& place, std::optional<ConversationPath> path);
+    void begun(const Outgoing& outgoing, const OutgoingPlace& place, ConversationPath path);
     void onUnstorable(const QString& sentence);
     void showUnsaved();
     void abandonOutgoing();
@@ -234,13 +236,16 @@ class ChatSession : public QObject {
     void onText(const QString& delta);
     void onFinished(const AnswerEnd& end);
     void storeFinished(MessageKey key, const QString& text, const AnswerEnd& end);
+    void onEndStored(MessageKey key, const Status& status);
     void makeTitle();
     void storeEdit();
     std::size_t firstUnsaved() const;
     bool hasUnsaved() const { return firstUnsaved() < m_path.size(); }
     bool refusedForUnsaved();
-    void takeKeysOf(const ConversationPath& path, const ConversationPath& before);
-    void storeUnsaved(std::function<void(Result<ConversationPath>)> done);
+    void storeUnsaved(std::function<void(const Status&)> done);
+    void onUnsavedStored(const ConversationPath& before, std::size_t first,
+                         ConversationStore::AddedMessages added);
+    void takeKeys(const std::map<MessageKey, MessageKey>& keys);
     void onModelState();
 
     Services m_services;
@@ -273,6 +278,7 @@ class ChatSession : public QObject {
     QJsonObject m_requestParameters;
     QString m_saveError;
     bool m_unsaved = false;
+    bool m_storingUnsaved = false;
     qint64 m_nextUnsavedKey;
     std::map<MessageKey, PathMessage> m_finishing;  ///< answers whose end is on its way to the store
     bool m_draftFailed = false;

@@ -7,6 +7,7 @@
 #include "chat/storage_sentences.h"
 #include "chat/title_text.h"
 #include "engine_bridge/active_model.h"
+#include "storage/storage_problem.h"
 #include "system/error_sentences.h"
 
 #include <QRandomGenerator>
@@ -123,10 +124,8 @@ void ChatSession::onModelState() {
 PromptTurns ChatSession::outgoingPrompt() const {
     const std::size_t target =
         m_outgoing->target ? m_path.indexOf(*m_outgoing->target).value_or(m_path.size()) : m_path.size();
-    const bool newMessage =
-        m_outgoing->kind == Outgoing::Kind::NewMessage || m_outgoing->kind == Outgoing::Kind::EditedMessage;
     // What is asked once more is seen, even where it had been left out.
-    const std::size_t ahead = newMessage || target == 0 ? target : target - 1;
+    const std::size_t ahead = m_outgoing->asksSomething() || target == 0 ? target : target - 1;
     PromptTurns prompt = promptTurns(m_path, target, m_parameters.systemPrompt(),
                                      cutApplies(m_path, ahead, m_cut) ? m_cut : ContextCut());
     if (m_outgoing->kind == Outgoing::Kind::Continuation) {
@@ -136,15 +135,10 @@ PromptTurns ChatSession::outgoingPrompt() const {
 }
 
 QString ChatSession::outgoingDraft() const {
-    switch (m_outgoing->kind) {
-        case Outgoing::Kind::NewMessage:
-        case Outgoing::Kind::EditedMessage:
-            return m_outgoing->fromComposer ? m_composer.message() : m_outgoing->text;
-        case Outgoing::Kind::NewVersion:
-        case Outgoing::Kind::Continuation:
-            break;
+    if (!m_outgoing->asksSomething()) {
+        return {};
     }
-    return {};
+    return m_outgoing->fromComposer ? m_composer.message() : m_outgoing->text;
 }
 
 /// A message may wait for minutes; meanwhile the one it belongs to may be deleted, or another version shown.
@@ -234,9 +228,8 @@ void ChatSession::storeOutgoing() {
     setStage(Stage::Storing);
     if (hasUnsaved()) {
         // What is above it comes first; where that still fails the person has said to go on.
-        storeUnsaved([this](Result<ConversationPath> path) {
-            if (path) {
-                showPath(std::move(*path));
+        storeUnsaved([this](const Status& stored) {
+            if (stored) {
                 storeOutgoing();
             } else if (m_outgoing->target) {
                 refusedForUnsaved();
@@ -266,27 +259,32 @@ void ChatSession::storeNewMessage(const Outgoing& outgoing, std::optional<Messag
     if (m_store.id() == 0) {
         saveParameters();
     }
-    m_store.beginTurn({.parent = parent,
-                       .text = outgoing.text,
-                       .model = m_services.activeModel.name(),
-                       .answerParameters = m_requestParameters,
-                       .titleIfNone = title},
-                      [this, title](Result<ConversationStore::BegunTurn> begun) {
-                          if (!begun) {
-                              onUnstorable(storageSentence(begun.error()));
-                              return;
-                          }
-                          if (!title.isEmpty()) {
-                              setTitle(title);
-                          }
-                          onStored(begun->answer, std::move(begun->path));
-                      });
+    m_store.beginTurn(
+        {.parent = parent,
+         .text = outgoing.text,
+         .model = m_services.activeModel.name(),
+         .answerParameters = m_requestParameters,
+         .titleIfNone = title},
+        [this, title](Result<ConversationStore::BegunTurn> begun) {
+            if (!begun) {
+                onUnstorable(storageSentence(begun.error()));
+                return;
+            }
+            if (!title.isEmpty()) {
+                setTitle(title);
+            }
+            onStored(
+                {.question = begun->user, .answer = begun->answer, .model = m_services.activeModel.name()},
+                std::move(begun->path));
+        });
 }
 
 void ChatSession::storeNewAnswer(const Outgoing& outgoing) {
     const auto done = [this](Result<ConversationStore::BegunAnswer> begun) {
         if (begun) {
-            onStored(begun->answer, std::move(begun->path));
+            onStored(
+                {.question = std::nullopt, .answer = begun->answer, .model = m_services.activeModel.name()},
+                std::move(begun->path));
         } else {
             onUnstorable(storageSentence(begun.error()));
         }
@@ -310,15 +308,21 @@ void ChatSession::storeNewAnswer(const Outgoing& outgoing) {
                         done);
 }
 
-void ChatSession::onStored(MessageKey answer, ConversationPath path) {
+void ChatSession::onStored(const OutgoingPlace& place, std::optional<ConversationPath> path) {
     const Outgoing outgoing = std::exchange(m_outgoing, std::nullopt).value_or(Outgoing());
     setSaveError({});
-    showPath(std::move(path), answer);
+    // What is on disk is shown and answered, also where it could not be read back.
+    begun(outgoing, place, path ? std::move(*path) : pathWith(m_path, outgoing, place));
+}
+
+/// The message has its place, in the store or at least here: its answer starts.
+void ChatSession::begun(const Outgoing& outgoing, const OutgoingPlace& place, ConversationPath path) {
+    showPath(std::move(path), place.answer);
     setStage(Stage::None);
     if (outgoing.fromComposer) {
         m_composer.clear();
     }
-    startAnswer(answer, outgoing.kind == Outgoing::Kind::Continuation ? outgoing.text : QString());
+    startAnswer(place.answer, outgoing.kind == Outgoing::Kind::Continuation ? outgoing.text : QString());
     if (outgoing.stopped) {
         m_run->stop();
     }
@@ -338,59 +342,71 @@ void ChatSession::retrySaving() {
         proceed();
         return;
     }
-    if (!hasUnsaved() || m_run || m_stage != Stage::None) {
+    if (!hasUnsaved() || m_run || m_stage != Stage::None || m_storingUnsaved) {
         return;
     }
-    storeUnsaved([this](Result<ConversationPath> path) {
-        if (path) {
-            showPath(std::move(*path));
-        } else {
-            setSaveError(storageSentence(path.error()));
+    storeUnsaved([this](const Status& stored) {
+        if (!stored) {
+            setSaveError(storageSentence(stored.error()));
         }
     });
 }
 
-void ChatSession::storeUnsaved(std::function<void(Result<ConversationPath>)> done) {
+void ChatSession::storeUnsaved(std::function<void(const Status&)> done) {
     const std::size_t first = firstUnsaved();
     const auto& messages = m_path.messages();
     const std::optional<MessageKey> parent =
         first > 0 ? std::optional(messages[first - 1].key) : std::nullopt;
+    m_storingUnsaved = true;
     m_store.addMessages(parent, {messages.begin() + static_cast<std::ptrdiff_t>(first), messages.end()},
                         titleFromMessage(messages[first].text),
-                        [this, before = m_path, done = std::move(done)](Result<ConversationPath> path) {
-                            if (path) {
-                                takeKeysOf(*path, before);
-                                m_unsaved = false;
-                                m_saveError.clear();
-                                Q_EMIT saveErrorChanged();
+                        [this, before = m_path, first,
+                         done = std::move(done)](Result<ConversationStore::AddedMessages> added) {
+                            m_storingUnsaved = false;
+                            if (!added) {
+                                done(std::move(added).error());
+                                return;
                             }
-                            done(std::move(path));
+                            onUnsavedStored(before, first, std::move(*added));
+                            done({});
                         });
 }
 
 /// What was not stored has keys of the store now.
-void ChatSession::takeKeysOf(const ConversationPath& path, const ConversationPath& before) {
-    const auto keyNow = [&](MessageKey key) {
-        const std::optional<std::size_t> index = before.indexOf(key);
-        if (!index || static_cast<qint64>(key) > 0) {
-            return key;
+void ChatSession::onUnsavedStored(const ConversationPath& before, std::size_t first,
+                                  ConversationStore::AddedMessages added) {
+    std::map<MessageKey, MessageKey> keys;
+    ConversationPath stored = before;
+    stored.cutFrom(first);
+    for (std::size_t i = 0; i < added.keys.size(); ++i) {
+        if (added.keys[i]) {
+            PathMessage message = before.messages()[first + i];
+            keys[message.key] = *added.keys[i];
+            message.key = *added.keys[i];
+            stored.append(std::move(message));
         }
-        // Answers without a word were left behind.
-        std::size_t count = 0;
-        for (std::size_t i = 0; i <= *index; ++i) {
-            const PathMessage& message = before.messages()[i];
-            count += static_cast<qint64>(message.key) > 0 || !message.text.isEmpty() ? 1 : 0;
-        }
-        return count > 0 && count <= path.size() ? path.messages()[count - 1].key : key;
-    };
-    if (m_outgoing && m_outgoing->target) {
-        m_outgoing->target = keyNow(*m_outgoing->target);
     }
-    if (m_cut.lastLeftOut) {
-        if (const MessageKey key = keyNow(*m_cut.lastLeftOut); key != *m_cut.lastLeftOut) {
-            m_cut.lastLeftOut = key;
-            saveParameters();
+    takeKeys(keys);
+    m_unsaved = false;
+    m_saveError.clear();
+    Q_EMIT saveErrorChanged();
+    showPath(added.path ? std::move(*added.path) : std::move(stored));
+}
+
+void ChatSession::takeKeys(const std::map<MessageKey, MessageKey>& keys) {
+    const auto take = [&](std::optional<MessageKey>& key) {
+        const auto found = key ? keys.find(*key) : keys.end();
+        if (found == keys.end()) {
+            return false;
         }
+        key = found->second;
+        return true;
+    };
+    if (m_outgoing) {
+        take(m_outgoing->target);
+    }
+    if (take(m_cut.lastLeftOut)) {
+        saveParameters();
     }
 }
 
@@ -421,36 +437,17 @@ void ChatSession::goOnUnsaved() {
 void ChatSession::showUnsaved() {
     m_unsaved = true;
     const Outgoing outgoing = std::exchange(m_outgoing, std::nullopt).value_or(Outgoing());
-    ConversationPath path = m_path;
-    if (const std::optional<std::size_t> target =
-            outgoing.target ? path.indexOf(*outgoing.target) : std::nullopt) {
-        path.cutFrom(*target);
+    OutgoingPlace place;
+    if (outgoing.asksSomething()) {
+        place.question = MessageKey{m_nextUnsavedKey--};
     }
-    if (outgoing.kind == Outgoing::Kind::NewMessage || outgoing.kind == Outgoing::Kind::EditedMessage) {
-        PathMessage question;
-        question.key = MessageKey{m_nextUnsavedKey--};
-        question.role = MessageRole::User;
-        question.text = outgoing.text;
-        path.append(std::move(question));
-    }
-    PathMessage answer;
-    answer.key = MessageKey{m_nextUnsavedKey--};
-    answer.role = MessageRole::Assistant;
-    answer.text = outgoing.kind == Outgoing::Kind::Continuation ? outgoing.text : QString();
-    answer.modelName = m_services.activeModel.name();
-    const MessageKey key = answer.key;
-    const QString text = answer.text;
-    path.append(std::move(answer));
+    place.answer = MessageKey{m_nextUnsavedKey--};
+    place.model = m_services.activeModel.name();
     if (m_title.isEmpty()) {
         setTitle(titleFromMessage(outgoing.text));
     }
-    showPath(std::move(path), key);
-    setStage(Stage::None);
+    begun(outgoing, place, pathWith(m_path, outgoing, place));
     Q_EMIT saveErrorChanged();
-    if (outgoing.fromComposer) {
-        m_composer.clear();
-    }
-    startAnswer(key, text);
 }
 
 void ChatSession::abandonOutgoing() {
@@ -608,17 +605,25 @@ void ChatSession::storeFinished(MessageKey key, const QString& text, const Answe
     ChatStorage& storage = m_services.storage;
     storage.streams().finish(finishedForStore(key, text, end),
                              [&storage, key, self = QPointer<ChatSession>(this)](const Status& status) {
-                                 if (!status) {
+                                 if (!status && !storage::is_hopeless(status.error())) {
                                      return;  // held and tried again; ChatStorage tells the person
                                  }
-                                 storage.deliver([self, key] {
+                                 storage.deliver([self, key, status] {
                                      if (self) {
-                                         self->m_finishing.erase(key);
-                                         Q_EMIT self->stored();
-                                         Q_EMIT self->settled();
+                                         self->onEndStored(key, status);
                                      }
                                  });
                              });
+}
+
+void ChatSession::onEndStored(MessageKey key, const Status& status) {
+    m_finishing.erase(key);
+    // What is gone was deleted for good while its end was on the way.
+    if (!status && storage::problem_of(status.error()) != storage::StorageProblem::not_found) {
+        report(status.error());
+    }
+    Q_EMIT stored();
+    Q_EMIT settled();
 }
 
 void ChatSession::makeTitle() {

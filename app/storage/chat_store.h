@@ -80,7 +80,7 @@ class ChatStore {
     Result<MessageId> add_message(const NewMessage& request);
     /// Whole messages, each under the one before, the first under its parent: all of them or none. Outlives
     /// a power cut.
-    Status add_messages(const std::vector<NewMessage>& chain);
+    Result<std::vector<MessageId>> add_messages(const std::vector<NewMessage>& chain);
     /// Replaces the texts of streaming answers in one transaction; outlives a crash of the program, a power
     /// cut not always. Answers that are gone are passed over: their chat was purged.
     Status save_snapshots(const std::vector<std::pair<MessageId, std::string>>& texts);

@@ -6,16 +6,6 @@
 #include <algorithm>
 
 namespace hearth::storage {
-namespace {
-
-/// Nothing that can be waited for: the message was purged, or the text is over its limit.
-bool is_hopeless(const Error& error) {
-    const auto problem = problem_of(error);
-    return problem == StorageProblem::not_found || problem == StorageProblem::too_large ||
-           problem == StorageProblem::invalid_value;
-}
-
-}  // namespace
 
 StreamBuffer::StreamBuffer(StreamTiming timing, std::function<void()> wake)
     : timing_(timing), wake_(std::move(wake)) {}

@@ -24,9 +24,9 @@ struct StreamTiming {
 /// The text lives here until it is committed, however often that fails.
 class StreamWriter {
  public:
-    /// Told on the storage thread. Success; or not_found or too_large, after which the answer is let go; or
-    /// any other failure, told once, while the answer is held and tried again until it succeeds, which is
-    /// told too.
+    /// Told on the storage thread. Success; or a failure that nothing helps against (is_hopeless), after which
+    /// the answer is let go; or any other failure, told once, while the answer is held and tried again until
+    /// it succeeds, which is told too.
     using Finished = std::function<void(const Status&)>;
 
     virtual ~StreamWriter() = default;
