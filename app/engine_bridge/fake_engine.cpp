@@ -176,12 +176,12 @@ std::optional<Error> FakeEngine::Machine::refusal(const FakeShelf::Model* model,
 
 RequestHandle FakeEngine::Machine::generate(ModelHandle handle, ChatRequest request) {
     const RequestHandle result{++m_lastHandle};
-    if (request.turns.empty()) {
+    RepairedTurns repaired = repairTurns(std::move(request.turns), request.start);
+    if (repaired.turns.empty()) {
         addEvent(m_refused, result, Failure{nothingToAnswer()});
         m_clock->start();
         return result;
     }
-    RepairedTurns repaired = repairTurns(std::move(request.turns), request.start);
     request.turns = std::move(repaired.turns);
     request.start = repaired.start;
     const std::uint64_t number = m_requests++;
