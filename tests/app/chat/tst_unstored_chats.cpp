@@ -77,6 +77,7 @@ class UnstoredChatsTest : public QObject {
  private Q_SLOTS:
     void init() { m_fixture = std::make_unique<ChatFixture>(); }
     void cleanup() {
+        m_drive.heal();
         if (m_lock != nullptr) {
             unlockFile();
         }
@@ -146,8 +147,10 @@ class UnstoredChatsTest : public QObject {
         unlockFile();
         session->retrySaving();
         session->retrySaving();  // pressed twice
-        QVERIFY(fixture().pump([&] { return !session->isUnsaved(); }));
-        fixture().ticks(10);
+        bool all = false;
+        session->flush([&] { all = true; });
+        QVERIFY(fixture().pump([&] { return all; }));
+        QVERIFY(!session->isUnsaved());
         const storage::ConversationPath path = fixture().stored(session->conversationId());
         QCOMPARE(path.messages.size(), std::size_t{2});
         QCOMPARE(path.messages[0].version_count, 1U);
