@@ -45,8 +45,6 @@ class ChatStore {
     bool writable() const;
     /// Reads the whole file; damaged when something in it is not as it should be. Seconds for a large file.
     Status verify();
-    /// Changes when another process has written to the file.
-    Result<std::uint64_t> foreign_changes();
 
     // Conversations
     Result<Conversation> create_conversation(const NewConversation& request);
@@ -88,8 +86,6 @@ class ChatStore {
     Status finish_answer(const FinishedAnswer& answer);
 
     // The shown path
-    /// Shows the path that ends at `leaf`.
-    Status set_active_leaf(ConversationId id, MessageId leaf);
     /// Shows a version: the path through `message` to the newest leaf below it; returns that leaf.
     Result<MessageId> show_version(MessageId message);
 
@@ -115,8 +111,6 @@ class ChatStore {
     // Folders
     Result<Folder> create_folder(const std::string& name);
     Status rename_folder(FolderId id, const std::string& name);
-    /// Puts it at a place of the list, 0 first.
-    Status move_folder(FolderId id, std::uint32_t index);
     /// Its conversations stay, in no folder.
     Status delete_folder(FolderId id);
     Result<std::vector<Folder>> folders();
