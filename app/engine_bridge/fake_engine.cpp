@@ -198,6 +198,8 @@ RequestHandle FakeEngine::Machine::generate(ModelHandle handle, ChatRequest requ
         if (isRepaired(repaired.repairs)) {
             addEvent(m_refused, result, repaired.repairs);
         }
+        const std::uint32_t room = m_shelf.find(handle)->fake.info.contextTokens - promptTokens;
+        request.maxTokens = std::min(request.maxTokens.value_or(room), room);
         m_streams.push_back(
             {handle, FakeStream(result, std::move(answer), request, promptTokens, m_clock->now())});
     }
