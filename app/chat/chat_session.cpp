@@ -18,6 +18,8 @@ namespace {
 constexpr int kParametersDelayMs = 300;
 constexpr int kActivityIntervalMs = 250;
 constexpr qint64 kFirstUnsavedKey = -2;
+constexpr qsizetype kShownAtOnce = 32 * 1024;  // characters: a few milliseconds of a frame
+constexpr std::size_t kMostUndos = 16;         // more notices than can be seen at a time
 
 /// "2nd" in English; other languages number the place in their translation.
 QString ordinal(quint32 number) {
@@ -242,6 +244,7 @@ void ChatSession::take(const ConversationStore::Loaded& loaded) {
     m_composer.restoreDraft(loaded.draft);
     m_path = loaded.path;
     showMessages(true);
+    showContextEnded();
     m_planner.refresh();
 }
 
@@ -258,6 +261,7 @@ void ChatSession::showPath(ConversationPath path, std::optional<MessageKey> writ
             message->state = finished.state;
             message->errorText = finished.errorText;
             message->footer = finished.footer;
+            message->contextFull = finished.contextFull;
         }
     }
     if (PathMessage* message = writing ? m_path.find(*writing) : nullptr) {
@@ -267,6 +271,7 @@ void ChatSession::showPath(ConversationPath path, std::optional<MessageKey> writ
         }
     }
     showMessages(false);
+    showContextEnded();
     if (wasEmpty != m_path.empty()) {
         Q_EMIT emptyChanged();
     }
@@ -298,11 +303,18 @@ void ChatSession::showMessages(bool fromScratch) {
                (wanted.key != kSummaryKey || shown.text == wanted.text);
     };
     std::size_t shared = 0;
-    if (!fromScratch) {
-        while (shared < m_shown.size() && shared < messages.size() &&
-               same(m_shown[shared], messages[shared])) {
-            ++shared;
-        }
+    while (!fromScratch && shared < m_shown.size() && shared < messages.size() &&
+           same(m_shown[shared], messages[shared])) {
+        ++shared;
+    }
+    qsizetype added = 0;
+    for (std::size_t i = shared; i < messages.size(); ++i) {
+        added += messages[i].text.size();
+    }
+    // A turn is added as it is; more than that may be most of a long chat, which the transcript's worker
+    // parses.
+    const bool many = messages.size() > shared + 2 && added > kShownAtOnce;
+    if (!fromScratch && !many) {
         for (std::size_t i = 0; i < shared; ++i) {
             if (m_shown[i].versionIndex != messages[i].versionIndex ||
                 m_shown[i].versionCount != messages[i].versionCount) {
@@ -325,6 +337,13 @@ void ChatSession::showMessages(bool fromScratch) {
     }
     m_shown = std::move(messages);
     showContextRule();
+}
+
+void ChatSession::showContextEnded() {
+    const bool ended = !m_run && !m_path.empty() && m_path.messages().back().contextFull;
+    if (std::exchange(m_contextEnded, ended) != ended) {
+        Q_EMIT contextEndedChanged();
+    }
 }
 
 void ChatSession::showContextRule() {
@@ -365,9 +384,9 @@ void ChatSession::beginEdit(double messageKey) {
     }
     if (key == kSummaryKey) {
         m_composer.beginEdit(static_cast<qint64>(key), m_cut.summary, false);
-    } else if (const PathMessage* message = m_path.find(key)) {
-        m_composer.beginEdit(static_cast<qint64>(key), message->text,
-                             message->role == MessageRole::Assistant);
+    } else if (const PathMessage* message = m_path.find(key);
+               message != nullptr && message->role == MessageRole::User) {
+        m_composer.beginEdit(static_cast<qint64>(key), message->text, false);
     }
 }
 
@@ -443,11 +462,37 @@ void ChatSession::remove(double messageKey) {
 }
 
 void ChatSession::removeUnsaved(std::size_t index) {
-    ConversationPath before = m_path;
-    ConversationPath path = m_path;
-    path.cutFrom(index);
-    showPath(std::move(path));
-    offerUndo(tr("The message was deleted."), [this, before] { showPath(before); });
+    const auto first = m_path.messages().begin() + static_cast<std::ptrdiff_t>(index);
+    std::vector<PathMessage> gone(first, m_path.messages().end());
+    ConversationPath left = m_path;
+    left.cutFrom(index);
+    showPath(std::move(left));
+    noteUnsaved();
+    offerUndo(tr("The message was deleted."), [this, gone = std::move(gone), leaf = m_path.leaf()] {
+        if (m_path.leaf() != leaf) {
+            Q_EMIT noticeRaised(tr("The chat has gone on since: what was deleted cannot be put back."));
+            return;
+        }
+        ConversationPath path = m_path;
+        for (const PathMessage& message : gone) {
+            path.append(message);
+        }
+        showPath(std::move(path));
+        noteUnsaved();
+    });
+}
+
+/// Something is shown that is not stored, or nothing any more.
+void ChatSession::noteUnsaved() {
+    const bool unsaved = hasUnsaved();
+    if (std::exchange(m_unsaved, unsaved) == unsaved) {
+        return;
+    }
+    if (!unsaved) {
+        m_saveError.clear();
+    }
+    Q_EMIT saveErrorChanged();
+    Q_EMIT settled();
 }
 
 void ChatSession::switchVersion(double messageKey, int step) {
@@ -460,6 +505,9 @@ void ChatSession::switchVersion(double messageKey, int step) {
 void ChatSession::offerUndo(const QString& text, std::function<void()> undo) {
     const int token = m_nextUndo++;
     m_undo[token] = std::move(undo);
+    if (m_undo.size() > kMostUndos) {
+        m_undo.erase(m_undo.begin());
+    }
     Q_EMIT undoOffered(text, token);
 }
 

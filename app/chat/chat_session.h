@@ -118,7 +118,8 @@ class ChatSession : public QObject {
     Q_INVOKABLE void continueAnswer(double messageKey);
     /// Another version of an answer.
     Q_INVOKABLE void regenerate(double messageKey);
-    /// Puts a message into the composer for editing; send() then stores the new version.
+    /// Puts a message of the person (or the summary) into the composer for editing; send() then stores the
+    /// new version.
     Q_INVOKABLE void beginEdit(double messageKey);
     /// The same for the person's last message; does nothing where there is none.
     Q_INVOKABLE void beginEditOfLast();
@@ -146,8 +147,8 @@ class ChatSession : public QObject {
     static constexpr int kVisiblePriority = 10;
     static constexpr int kHiddenPriority = 0;
 
-    /// Runs `done` once everything asked so far is stored (or has failed to be); at once where there is no file
-    /// that it could be stored in.
+    /// Runs `done` once everything asked so far is stored (or has failed to be); at once where there is no
+    /// file that it could be stored in.
     void flush(std::function<void()> done);
     /// No tab shows it any more: what only waited for the person is given up; the text stays as a draft.
     void leave();
@@ -199,11 +200,13 @@ class ChatSession : public QObject {
     void showPath(ConversationPath path, std::optional<MessageKey> writing = std::nullopt);
     std::vector<TranscriptMessage> transcriptMessages() const;
     void showMessages(bool fromScratch);
+    void showContextEnded();
     void showContextRule();
     void saveParameters();
     void saveDraft();
     void setCut(const ContextCut& cut);
     void removeUnsaved(std::size_t index);
+    void noteUnsaved();
     void offerUndo(const QString& text, std::function<void()> undo);
     void setTitle(const QString& title);
     void setActivity(Activity activity);

@@ -60,29 +60,12 @@ void ChatSession::continueAnswer(double messageKey) {
 
 void ChatSession::storeEdit() {
     const MessageKey key{m_composer.editedKey()};
-    const QString text = m_composer.message();
     if (key == kSummaryKey) {
-        setCut({.lastLeftOut = m_cut.lastLeftOut, .summary = text});
+        setCut({.lastLeftOut = m_cut.lastLeftOut, .summary = m_composer.message()});
         m_composer.clear();
         return;
     }
-    if (!m_composer.isEditingAnswer()) {
-        begin({.kind = Outgoing::Kind::EditedMessage, .text = {}, .target = key, .fromComposer = true});
-        return;
-    }
-    if (refusedForUnsaved()) {
-        return;
-    }
-    m_composer.setBusy(true);
-    m_store.addVersion(key, text, [this](Result<ConversationPath> path) {
-        m_composer.setBusy(false);
-        if (!path) {
-            report(path.error());
-            return;
-        }
-        m_composer.clear();
-        showPath(std::move(*path));
-    });
+    begin({.kind = Outgoing::Kind::EditedMessage, .text = {}, .target = key, .fromComposer = true});
 }
 
 void ChatSession::begin(Outgoing outgoing) {
@@ -506,15 +489,13 @@ void ChatSession::setSaveError(const QString& sentence) {
 }
 
 void ChatSession::startAnswer(MessageKey key, const QString& text) {
-    if (std::exchange(m_contextEnded, false)) {
-        Q_EMIT contextEndedChanged();
-    }
     const bool stored = static_cast<qint64>(key) > 0;
     m_run = std::make_unique<AnswerRun>(
         m_services.engine, m_services.router,
         AnswerRun::Target{
             .key = key, .text = text, .writer = stored ? &m_services.storage.streams() : nullptr},
         m_services.activeModel.handle().value_or(ModelHandle{}), std::exchange(m_request, {}));
+    showContextEnded();
     connect(m_run.get(), &AnswerRun::phaseChanged, this, [this] {
         switch (m_run->phase()) {
             case AnswerRun::Phase::Queued:
@@ -561,6 +542,7 @@ void ChatSession::onFinished(const AnswerEnd& ended) {
         message->state = end.state;
         message->errorText = end.errorText;
         message->footer = end.footer;
+        message->contextFull = end.contextFull;
         m_transcript.finish(key, end.state, end.errorText);
         m_transcript.setFooter(key, end.footer);
         for (TranscriptMessage& shown : m_shown) {
@@ -573,10 +555,7 @@ void ChatSession::onFinished(const AnswerEnd& ended) {
     if (stored) {
         storeFinished(key, text, end);
     }
-    if (end.contextFull) {
-        m_contextEnded = true;
-        Q_EMIT contextEndedChanged();
-    }
+    showContextEnded();
     m_activityTimer.stop();
     Activity next = Activity::Idle;
     if (end.state == MessageState::Stopped) {
@@ -601,6 +580,7 @@ void ChatSession::storeFinished(MessageKey key, const QString& text, const Answe
     finished.state = end.state;
     finished.errorText = end.errorText;
     finished.footer = end.footer;
+    finished.contextFull = end.contextFull;
     m_finishing[key] = std::move(finished);
     ChatStorage& storage = m_services.storage;
     storage.streams().finish(finishedForStore(key, text, end),

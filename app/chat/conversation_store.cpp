@@ -183,22 +183,6 @@ void ConversationStore::resumeAnswer(MessageKey answer, const QString& model, co
         std::move(done));
 }
 
-void ConversationStore::addVersion(MessageKey message, const QString& text, Done<ConversationPath> done) {
-    run<ConversationPath>(
-        [message, text](ChatStore& store, Identity& identity) -> Result<ConversationPath> {
-            HEARTH_TRY_ASSIGN(const storage::Message old, store.message(storeId(message)));
-            storage::NewMessage request;
-            request.conversation = identity.id;
-            request.parent = old.parent;
-            request.role = old.role;
-            request.text = text.toStdString();
-            request.model = old.model;
-            HEARTH_TRY_ASSIGN([[maybe_unused]] const storage::MessageId added, store.add_message(request));
-            return readPath(store, identity.id);
-        },
-        std::move(done));
-}
-
 void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vector<PathMessage> messages,
                                     const QString& titleIfNone, Done<AddedMessages> done) {
     run<AddedMessages>(
@@ -222,6 +206,7 @@ void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vecto
                 end.state = message.state;
                 end.footer = message.footer;
                 end.errorText = message.errorText;
+                end.contextFull = message.contextFull;
                 storage::FinishedAnswer ended = finishedForStore(message.key, {}, end);
                 request.statistics = std::move(ended.statistics);
                 request.status = ended.status;

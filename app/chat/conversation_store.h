@@ -76,8 +76,6 @@ class ConversationStore : public QObject {
     /// An answer that ended early is written on where it is, by `model` with `parameters`.
     void resumeAnswer(MessageKey answer, const QString& model, const QJsonObject& parameters,
                       Done<BegunAnswer> done);
-    /// Another version of a message, whole as it is.
-    void addVersion(MessageKey message, const QString& text, Done<ConversationPath> done);
     /// Messages that could not be stored when they came, oldest first, under `parent`.
     void addMessages(std::optional<MessageKey> parent, std::vector<PathMessage> messages,
                      const QString& titleIfNone, Done<AddedMessages> done);

@@ -211,6 +211,30 @@ class UnstoredChatsTest : public QObject {
                  stored[49].message.id.value);
     }
 
+    void whatIsNotStoredCanBeDeletedAndPutBack() {
+        startImpatiently();
+        lockFile();
+        ChatSession* session = fixture().registry->create();
+        session->sendText(QStringLiteral("nowhere else"));
+        QVERIFY(fixture().pump([&] { return !session->saveError().isEmpty(); }));
+        session->goOnUnsaved();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
+        QVERIFY(fixture().idle(session));
+        const QStringList both = ChatFixture::shown(session);
+        QSignalSpy undo(session, &ChatSession::undoOffered);
+        session->remove(ChatFixture::keys(session, true).front());
+        QVERIFY(session->isEmpty());
+        QVERIFY(!session->isUnsaved());
+        QCOMPARE(fixture().registry->unstoredCount(), 0);
+        session->undo(undo.front().at(1).toInt());
+        QCOMPARE(ChatFixture::shown(session), both);
+        QVERIFY(session->isUnsaved());
+        unlockFile();
+        session->retrySaving();
+        QVERIFY(fixture().pump([&] { return !session->isUnsaved(); }));
+        QCOMPARE(fixture().stored(session->conversationId()).messages.size(), std::size_t{2});
+    }
+
     void anAnswerWhoseChatIsDeletedForGoodIsLetGo() {
         fixture().answers = [](const ChatRequest&) {
             return ChatFixture::answer(QStringLiteral("word ").repeated(400), 50);
