@@ -194,54 +194,63 @@ class ChatSession : public QObject {
         Unstorable,  ///< saveError says why
     };
 
-    // Loading and showing (chat_session.cpp)
+    // Loading and keeping (chat_session.cpp)
     void load();
     void take(const ConversationStore::Loaded& loaded);
+    void saveParameters();
+    void saveDraft();
+    void setCut(const ContextCut& cut);
+    void setTitle(const QString& title);
+    void report(const Error& error);
+
+    // Showing (chat_session_showing.cpp)
     void showPath(ConversationPath path, std::optional<MessageKey> writing = std::nullopt);
     std::vector<TranscriptMessage> transcriptMessages() const;
     void showMessages(bool fromScratch);
     void showContextEnded();
     void showContextRule();
-    void saveParameters();
-    void saveDraft();
-    void setCut(const ContextCut& cut);
-    void removeUnsaved(std::size_t index);
-    void noteUnsaved();
-    void offerUndo(const QString& text, std::function<void()> undo);
-    void setTitle(const QString& title);
-    void setActivity(Activity activity);
-    void refreshActivityText();
-    void refreshProgress();
-    void report(const Error& error);
+
+    // What is done with messages (chat_session_messages.cpp)
     template <class T>
     std::function<void(Result<T>)> showing();
+    void removeUnsaved(std::size_t index);
+    void offerUndo(const QString& text, std::function<void()> undo);
 
     // Sending (chat_session_sending.cpp)
     void begin(Outgoing outgoing);
+    void storeEdit();
+    void tellOfWriting();
     void proceed();
+    void onModelState();
+    PromptTurns outgoingPrompt() const;
+    QString outgoingDraft() const;
+    bool abandonedWithoutTarget();
     void measureOutgoing();
+    void buildRequest(const MeasuredPrompt& prompt);
     void storeOutgoing();
     void storeNewMessage(const Outgoing& outgoing, std::optional<MessageKey> parent);
     void storeNewAnswer(const Outgoing& outgoing);
     void onStored(const OutgoingPlace& place, std::optional<ConversationPath> path);
     void begun(const Outgoing& outgoing, const OutgoingPlace& place, ConversationPath path);
-    void onUnstorable(const QString& sentence);
-    void showUnsaved();
     void abandonOutgoing();
-    bool abandonedWithoutTarget();
-    void tellOfWriting();
     void setStage(Stage stage);
-    void setSaveError(const QString& sentence);
-    PromptTurns outgoingPrompt() const;
-    QString outgoingDraft() const;
-    void buildRequest(const MeasuredPrompt& prompt);
+
+    // The answer (chat_session_answer.cpp)
     void startAnswer(MessageKey key, const QString& text);
     void onText(const QString& delta);
     void onFinished(const AnswerEnd& end);
     void storeFinished(MessageKey key, const QString& text, const AnswerEnd& end);
     void onEndStored(MessageKey key, const Status& status);
     void makeTitle();
-    void storeEdit();
+    void setActivity(Activity activity);
+    void refreshActivityText();
+    void refreshProgress();
+
+    // What could not be stored (chat_session_unsaved.cpp)
+    void onUnstorable(const QString& sentence);
+    void setSaveError(const QString& sentence);
+    void showUnsaved();
+    void noteUnsaved();
     std::size_t firstUnsaved() const;
     bool hasUnsaved() const { return firstUnsaved() < m_path.size(); }
     bool refusedForUnsaved();
@@ -249,7 +258,6 @@ class ChatSession : public QObject {
     void onUnsavedStored(const ConversationPath& before, std::size_t first,
                          ConversationStore::AddedMessages added);
     void takeKeys(const std::map<MessageKey, MessageKey>& keys);
-    void onModelState();
 
     Services m_services;
     ConversationStore m_store;
