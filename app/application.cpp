@@ -275,10 +275,6 @@ void Application::finish() {
         // Not quit(): that asks the windows again, and they would ask the person.
         QCoreApplication::exit(0);
     };
-    if (m_storage.state() == ChatStorage::State::Failed) {
-        end();  // there is no file that anything could be stored in
-        return;
-    }
     m_sessions.flush(end);
     QTimer::singleShot(kEndPatienceMs, this, end);
 }

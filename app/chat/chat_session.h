@@ -118,7 +118,8 @@ class ChatSession : public QObject {
     Q_INVOKABLE void continueAnswer(double messageKey);
     /// Another version of an answer.
     Q_INVOKABLE void regenerate(double messageKey);
-    /// Puts a message into the composer for editing; send() then stores the new version.
+    /// Puts a message of the person (or the summary) into the composer for editing; send() then stores the
+    /// new version.
     Q_INVOKABLE void beginEdit(double messageKey);
     /// The same for the person's last message; does nothing where there is none.
     Q_INVOKABLE void beginEditOfLast();
@@ -146,7 +147,8 @@ class ChatSession : public QObject {
     static constexpr int kVisiblePriority = 10;
     static constexpr int kHiddenPriority = 0;
 
-    /// Runs `done` once everything asked so far is stored (or has failed to be).
+    /// Runs `done` once everything asked so far is stored (or has failed to be); at once where there is no
+    /// file that it could be stored in.
     void flush(std::function<void()> done);
     /// No tab shows it any more: what only waited for the person is given up; the text stays as a draft.
     void leave();
@@ -192,56 +194,70 @@ class ChatSession : public QObject {
         Unstorable,  ///< saveError says why
     };
 
-    // Loading and showing (chat_session.cpp)
+    // Loading and keeping (chat_session.cpp)
     void load();
     void take(const ConversationStore::Loaded& loaded);
-    void showPath(ConversationPath path, std::optional<MessageKey> writing = std::nullopt);
-    std::vector<TranscriptMessage> transcriptMessages() const;
-    void showMessages(bool fromScratch);
-    void showContextRule();
     void saveParameters();
     void saveDraft();
     void setCut(const ContextCut& cut);
-    void removeUnsaved(std::size_t index);
-    void offerUndo(const QString& text, std::function<void()> undo);
     void setTitle(const QString& title);
-    void setActivity(Activity activity);
-    void refreshActivityText();
-    void refreshProgress();
     void report(const Error& error);
+
+    // Showing (chat_session_showing.cpp)
+    void showPath(ConversationPath path, std::optional<MessageKey> writing = std::nullopt);
+    std::vector<TranscriptMessage> transcriptMessages() const;
+    void showMessages(bool fromScratch);
+    void showContextEnded();
+    void showContextRule();
+
+    // What is done with messages (chat_session_messages.cpp)
     template <class T>
     std::function<void(Result<T>)> showing();
+    void removeUnsaved(std::size_t index);
+    void offerUndo(const QString& text, std::function<void()> undo);
 
     // Sending (chat_session_sending.cpp)
     void begin(Outgoing outgoing);
+    void storeEdit();
+    void tellOfWriting();
     void proceed();
+    void onModelState();
+    PromptTurns outgoingPrompt() const;
+    QString outgoingDraft() const;
+    bool abandonedWithoutTarget();
     void measureOutgoing();
+    void buildRequest(const MeasuredPrompt& prompt);
     void storeOutgoing();
     void storeNewMessage(const Outgoing& outgoing, std::optional<MessageKey> parent);
     void storeNewAnswer(const Outgoing& outgoing);
-    void onStored(MessageKey answer, ConversationPath path);
-    void onUnstorable(const QString& sentence);
-    void showUnsaved();
+    void onStored(const OutgoingPlace& place, std::optional<ConversationPath> path);
+    void begun(const Outgoing& outgoing, const OutgoingPlace& place, ConversationPath path);
     void abandonOutgoing();
-    bool abandonedWithoutTarget();
-    void tellOfWriting();
     void setStage(Stage stage);
-    void setSaveError(const QString& sentence);
-    PromptTurns outgoingPrompt() const;
-    QString outgoingDraft() const;
-    void buildRequest(const MeasuredPrompt& prompt);
+
+    // The answer (chat_session_answer.cpp)
     void startAnswer(MessageKey key, const QString& text);
     void onText(const QString& delta);
     void onFinished(const AnswerEnd& end);
     void storeFinished(MessageKey key, const QString& text, const AnswerEnd& end);
+    void onEndStored(MessageKey key, const Status& status);
     void makeTitle();
-    void storeEdit();
+    void setActivity(Activity activity);
+    void refreshActivityText();
+    void refreshProgress();
+
+    // What could not be stored (chat_session_unsaved.cpp)
+    void onUnstorable(const QString& sentence);
+    void setSaveError(const QString& sentence);
+    void showUnsaved();
+    void noteUnsaved();
     std::size_t firstUnsaved() const;
     bool hasUnsaved() const { return firstUnsaved() < m_path.size(); }
     bool refusedForUnsaved();
-    void takeKeysOf(const ConversationPath& path, const ConversationPath& before);
-    void storeUnsaved(std::function<void(Result<ConversationPath>)> done);
-    void onModelState();
+    void storeUnsaved(std::function<void(const Status&)> done);
+    void onUnsavedStored(const ConversationPath& before, std::size_t first,
+                         ConversationStore::AddedMessages added);
+    void takeKeys(const std::map<MessageKey, MessageKey>& keys);
 
     Services m_services;
     ConversationStore m_store;
@@ -273,6 +289,7 @@ class ChatSession : public QObject {
     QJsonObject m_requestParameters;
     QString m_saveError;
     bool m_unsaved = false;
+    bool m_storingUnsaved = false;
     qint64 m_nextUnsavedKey;
     std::map<MessageKey, PathMessage> m_finishing;  ///< answers whose end is on its way to the store
     bool m_draftFailed = false;

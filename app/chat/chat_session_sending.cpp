@@ -10,7 +10,6 @@
 #include "system/error_sentences.h"
 
 #include <QRandomGenerator>
-#include <algorithm>
 #include <utility>
 
 namespace hearth {
@@ -59,29 +58,12 @@ void ChatSession::continueAnswer(double messageKey) {
 
 void ChatSession::storeEdit() {
     const MessageKey key{m_composer.editedKey()};
-    const QString text = m_composer.message();
     if (key == kSummaryKey) {
-        setCut({.lastLeftOut = m_cut.lastLeftOut, .summary = text});
+        setCut({.lastLeftOut = m_cut.lastLeftOut, .summary = m_composer.message()});
         m_composer.clear();
         return;
     }
-    if (!m_composer.isEditingAnswer()) {
-        begin({.kind = Outgoing::Kind::EditedMessage, .text = {}, .target = key, .fromComposer = true});
-        return;
-    }
-    if (refusedForUnsaved()) {
-        return;
-    }
-    m_composer.setBusy(true);
-    m_store.addVersion(key, text, [this](Result<ConversationPath> path) {
-        m_composer.setBusy(false);
-        if (!path) {
-            report(path.error());
-            return;
-        }
-        m_composer.clear();
-        showPath(std::move(*path));
-    });
+    begin({.kind = Outgoing::Kind::EditedMessage, .text = {}, .target = key, .fromComposer = true});
 }
 
 void ChatSession::begin(Outgoing outgoing) {
@@ -123,10 +105,8 @@ void ChatSession::onModelState() {
 PromptTurns ChatSession::outgoingPrompt() const {
     const std::size_t target =
         m_outgoing->target ? m_path.indexOf(*m_outgoing->target).value_or(m_path.size()) : m_path.size();
-    const bool newMessage =
-        m_outgoing->kind == Outgoing::Kind::NewMessage || m_outgoing->kind == Outgoing::Kind::EditedMessage;
     // What is asked once more is seen, even where it had been left out.
-    const std::size_t ahead = newMessage || target == 0 ? target : target - 1;
+    const std::size_t ahead = m_outgoing->asksSomething() || target == 0 ? target : target - 1;
     PromptTurns prompt = promptTurns(m_path, target, m_parameters.systemPrompt(),
                                      cutApplies(m_path, ahead, m_cut) ? m_cut : ContextCut());
     if (m_outgoing->kind == Outgoing::Kind::Continuation) {
@@ -136,15 +116,10 @@ PromptTurns ChatSession::outgoingPrompt() const {
 }
 
 QString ChatSession::outgoingDraft() const {
-    switch (m_outgoing->kind) {
-        case Outgoing::Kind::NewMessage:
-        case Outgoing::Kind::EditedMessage:
-            return m_outgoing->fromComposer ? m_composer.message() : m_outgoing->text;
-        case Outgoing::Kind::NewVersion:
-        case Outgoing::Kind::Continuation:
-            break;
+    if (!m_outgoing->asksSomething()) {
+        return {};
     }
-    return {};
+    return m_outgoing->fromComposer ? m_composer.message() : m_outgoing->text;
 }
 
 /// A message may wait for minutes; meanwhile the one it belongs to may be deleted, or another version shown.
@@ -234,9 +209,8 @@ void ChatSession::storeOutgoing() {
     setStage(Stage::Storing);
     if (hasUnsaved()) {
         // What is above it comes first; where that still fails the person has said to go on.
-        storeUnsaved([this](Result<ConversationPath> path) {
-            if (path) {
-                showPath(std::move(*path));
+        storeUnsaved([this](const Status& stored) {
+            if (stored) {
                 storeOutgoing();
             } else if (m_outgoing->target) {
                 refusedForUnsaved();
@@ -266,27 +240,32 @@ void ChatSession::storeNewMessage(const Outgoing& outgoing, std::optional<Messag
     if (m_store.id() == 0) {
         saveParameters();
     }
-    m_store.beginTurn({.parent = parent,
-                       .text = outgoing.text,
-                       .model = m_services.activeModel.name(),
-                       .answerParameters = m_requestParameters,
-                       .titleIfNone = title},
-                      [this, title](Result<ConversationStore::BegunTurn> begun) {
-                          if (!begun) {
-                              onUnstorable(storageSentence(begun.error()));
-                              return;
-                          }
-                          if (!title.isEmpty()) {
-                              setTitle(title);
-                          }
-                          onStored(begun->answer, std::move(begun->path));
-                      });
+    m_store.beginTurn(
+        {.parent = parent,
+         .text = outgoing.text,
+         .model = m_services.activeModel.name(),
+         .answerParameters = m_requestParameters,
+         .titleIfNone = title},
+        [this, title](Result<ConversationStore::BegunTurn> begun) {
+            if (!begun) {
+                onUnstorable(storageSentence(begun.error()));
+                return;
+            }
+            if (!title.isEmpty()) {
+                setTitle(title);
+            }
+            onStored(
+                {.question = begun->user, .answer = begun->answer, .model = m_services.activeModel.name()},
+                std::move(begun->path));
+        });
 }
 
 void ChatSession::storeNewAnswer(const Outgoing& outgoing) {
     const auto done = [this](Result<ConversationStore::BegunAnswer> begun) {
         if (begun) {
-            onStored(begun->answer, std::move(begun->path));
+            onStored(
+                {.question = std::nullopt, .answer = begun->answer, .model = m_services.activeModel.name()},
+                std::move(begun->path));
         } else {
             onUnstorable(storageSentence(begun.error()));
         }
@@ -310,147 +289,24 @@ void ChatSession::storeNewAnswer(const Outgoing& outgoing) {
                         done);
 }
 
-void ChatSession::onStored(MessageKey answer, ConversationPath path) {
+void ChatSession::onStored(const OutgoingPlace& place, std::optional<ConversationPath> path) {
     const Outgoing outgoing = std::exchange(m_outgoing, std::nullopt).value_or(Outgoing());
     setSaveError({});
-    showPath(std::move(path), answer);
+    // What is on disk is shown and answered, also where it could not be read back.
+    begun(outgoing, place, path ? std::move(*path) : pathWith(m_path, outgoing, place));
+}
+
+/// The message has its place, in the store or at least here: its answer starts.
+void ChatSession::begun(const Outgoing& outgoing, const OutgoingPlace& place, ConversationPath path) {
+    showPath(std::move(path), place.answer);
     setStage(Stage::None);
     if (outgoing.fromComposer) {
         m_composer.clear();
     }
-    startAnswer(answer, outgoing.kind == Outgoing::Kind::Continuation ? outgoing.text : QString());
+    startAnswer(place.answer, outgoing.kind == Outgoing::Kind::Continuation ? outgoing.text : QString());
     if (outgoing.stopped) {
         m_run->stop();
     }
-}
-
-void ChatSession::onUnstorable(const QString& sentence) {
-    if (m_outgoing && m_outgoing->stopped) {
-        abandonOutgoing();
-        return;
-    }
-    setStage(Stage::Unstorable);
-    setSaveError(sentence);
-}
-
-void ChatSession::retrySaving() {
-    if (m_stage == Stage::Unstorable) {
-        proceed();
-        return;
-    }
-    if (!hasUnsaved() || m_run || m_stage != Stage::None) {
-        return;
-    }
-    storeUnsaved([this](Result<ConversationPath> path) {
-        if (path) {
-            showPath(std::move(*path));
-        } else {
-            setSaveError(storageSentence(path.error()));
-        }
-    });
-}
-
-void ChatSession::storeUnsaved(std::function<void(Result<ConversationPath>)> done) {
-    const std::size_t first = firstUnsaved();
-    const auto& messages = m_path.messages();
-    const std::optional<MessageKey> parent =
-        first > 0 ? std::optional(messages[first - 1].key) : std::nullopt;
-    m_store.addMessages(parent, {messages.begin() + static_cast<std::ptrdiff_t>(first), messages.end()},
-                        titleFromMessage(messages[first].text),
-                        [this, before = m_path, done = std::move(done)](Result<ConversationPath> path) {
-                            if (path) {
-                                takeKeysOf(*path, before);
-                                m_unsaved = false;
-                                m_saveError.clear();
-                                Q_EMIT saveErrorChanged();
-                            }
-                            done(std::move(path));
-                        });
-}
-
-/// What was not stored has keys of the store now.
-void ChatSession::takeKeysOf(const ConversationPath& path, const ConversationPath& before) {
-    const auto keyNow = [&](MessageKey key) {
-        const std::optional<std::size_t> index = before.indexOf(key);
-        if (!index || static_cast<qint64>(key) > 0) {
-            return key;
-        }
-        // Answers without a word were left behind.
-        std::size_t count = 0;
-        for (std::size_t i = 0; i <= *index; ++i) {
-            const PathMessage& message = before.messages()[i];
-            count += static_cast<qint64>(message.key) > 0 || !message.text.isEmpty() ? 1 : 0;
-        }
-        return count > 0 && count <= path.size() ? path.messages()[count - 1].key : key;
-    };
-    if (m_outgoing && m_outgoing->target) {
-        m_outgoing->target = keyNow(*m_outgoing->target);
-    }
-    if (m_cut.lastLeftOut) {
-        if (const MessageKey key = keyNow(*m_cut.lastLeftOut); key != *m_cut.lastLeftOut) {
-            m_cut.lastLeftOut = key;
-            saveParameters();
-        }
-    }
-}
-
-bool ChatSession::refusedForUnsaved() {
-    if (hasUnsaved()) {
-        Q_EMIT noticeRaised(
-            tr("Store the newest messages of this chat first: this would hide them for good."));
-        return true;
-    }
-    return false;
-}
-
-std::size_t ChatSession::firstUnsaved() const {
-    const auto& messages = m_path.messages();
-    const auto found = std::find_if(messages.begin(), messages.end(), [](const PathMessage& message) {
-        return static_cast<qint64>(message.key) < 0;
-    });
-    return static_cast<std::size_t>(found - messages.begin());
-}
-
-void ChatSession::goOnUnsaved() {
-    if (m_stage == Stage::Unstorable && m_outgoing) {
-        m_outgoing->unstored = true;
-        proceed();
-    }
-}
-
-void ChatSession::showUnsaved() {
-    m_unsaved = true;
-    const Outgoing outgoing = std::exchange(m_outgoing, std::nullopt).value_or(Outgoing());
-    ConversationPath path = m_path;
-    if (const std::optional<std::size_t> target =
-            outgoing.target ? path.indexOf(*outgoing.target) : std::nullopt) {
-        path.cutFrom(*target);
-    }
-    if (outgoing.kind == Outgoing::Kind::NewMessage || outgoing.kind == Outgoing::Kind::EditedMessage) {
-        PathMessage question;
-        question.key = MessageKey{m_nextUnsavedKey--};
-        question.role = MessageRole::User;
-        question.text = outgoing.text;
-        path.append(std::move(question));
-    }
-    PathMessage answer;
-    answer.key = MessageKey{m_nextUnsavedKey--};
-    answer.role = MessageRole::Assistant;
-    answer.text = outgoing.kind == Outgoing::Kind::Continuation ? outgoing.text : QString();
-    answer.modelName = m_services.activeModel.name();
-    const MessageKey key = answer.key;
-    const QString text = answer.text;
-    path.append(std::move(answer));
-    if (m_title.isEmpty()) {
-        setTitle(titleFromMessage(outgoing.text));
-    }
-    showPath(std::move(path), key);
-    setStage(Stage::None);
-    Q_EMIT saveErrorChanged();
-    if (outgoing.fromComposer) {
-        m_composer.clear();
-    }
-    startAnswer(key, text);
 }
 
 void ChatSession::abandonOutgoing() {
@@ -498,134 +354,6 @@ void ChatSession::setStage(Stage stage) {
     }
     if (before == Stage::Storing) {
         Q_EMIT settled();
-    }
-}
-
-void ChatSession::setSaveError(const QString& sentence) {
-    if (m_saveError != sentence) {
-        m_saveError = sentence;
-        Q_EMIT saveErrorChanged();
-    }
-}
-
-void ChatSession::startAnswer(MessageKey key, const QString& text) {
-    if (std::exchange(m_contextEnded, false)) {
-        Q_EMIT contextEndedChanged();
-    }
-    const bool stored = static_cast<qint64>(key) > 0;
-    m_run = std::make_unique<AnswerRun>(
-        m_services.engine, m_services.router,
-        AnswerRun::Target{
-            .key = key, .text = text, .writer = stored ? &m_services.storage.streams() : nullptr},
-        m_services.activeModel.handle().value_or(ModelHandle{}), std::exchange(m_request, {}));
-    connect(m_run.get(), &AnswerRun::phaseChanged, this, [this] {
-        switch (m_run->phase()) {
-            case AnswerRun::Phase::Queued:
-                setActivity(Activity::Queued);
-                break;
-            case AnswerRun::Phase::Reading:
-                setActivity(Activity::Reading);
-                break;
-            case AnswerRun::Phase::Writing:
-                setActivity(Activity::Writing);
-                break;
-        }
-    });
-    connect(m_run.get(), &AnswerRun::progressed, this, [this] {
-        // At once, then at most four times a second.
-        m_progressed = true;
-        if (!m_activityTimer.isActive()) {
-            refreshProgress();
-        }
-    });
-    connect(m_run.get(), &AnswerRun::textAdded, this, &ChatSession::onText);
-    connect(m_run.get(), &AnswerRun::noticeRaised, this, &ChatSession::noticeRaised);
-    connect(m_run.get(), &AnswerRun::finished, this, &ChatSession::onFinished);
-    m_activity = Activity::Queued;
-    refreshActivityText();
-    Q_EMIT activityChanged();
-}
-
-void ChatSession::onText(const QString& delta) {
-    // Another version may be shown; the text is in the run and in the store all the same.
-    if (PathMessage* message = m_path.find(m_run->key())) {
-        message->text += delta;
-        m_transcript.appendText(m_run->key(), delta);
-    }
-}
-
-void ChatSession::onFinished(const AnswerEnd& ended) {
-    AnswerEnd end = ended;
-    const MessageKey key = m_run->key();
-    const QString text = m_run->text();
-    const bool stored = static_cast<qint64>(key) > 0;
-    if (PathMessage* message = m_path.find(key)) {
-        end.footer.thinkingMs = m_transcript.thinkingMs(key);
-        message->state = end.state;
-        message->errorText = end.errorText;
-        message->footer = end.footer;
-        m_transcript.finish(key, end.state, end.errorText);
-        m_transcript.setFooter(key, end.footer);
-        for (TranscriptMessage& shown : m_shown) {
-            if (shown.key == key) {
-                shown.state = end.state;
-            }
-        }
-    }
-    m_run.release()->deleteLater();  // it is the one that tells us
-    if (stored) {
-        storeFinished(key, text, end);
-    }
-    if (end.contextFull) {
-        m_contextEnded = true;
-        Q_EMIT contextEndedChanged();
-    }
-    m_activityTimer.stop();
-    Activity next = Activity::Idle;
-    if (end.state == MessageState::Stopped) {
-        next = Activity::Stopped;
-    } else if (end.state == MessageState::Failed) {
-        next = Activity::Failed;
-    }
-    m_activity = next;
-    refreshActivityText();
-    Q_EMIT activityChanged();
-    m_planner.refresh();
-    if (end.state == MessageState::Complete && stored) {
-        makeTitle();
-    }
-    Q_EMIT settled();
-}
-
-void ChatSession::storeFinished(MessageKey key, const QString& text, const AnswerEnd& end) {
-    PathMessage finished;
-    finished.key = key;
-    finished.text = text;
-    finished.state = end.state;
-    finished.errorText = end.errorText;
-    finished.footer = end.footer;
-    m_finishing[key] = std::move(finished);
-    ChatStorage& storage = m_services.storage;
-    storage.streams().finish(finishedForStore(key, text, end),
-                             [&storage, key, self = QPointer<ChatSession>(this)](const Status& status) {
-                                 if (!status) {
-                                     return;  // held and tried again; ChatStorage tells the person
-                                 }
-                                 storage.deliver([self, key] {
-                                     if (self) {
-                                         self->m_finishing.erase(key);
-                                         Q_EMIT self->stored();
-                                         Q_EMIT self->settled();
-                                     }
-                                 });
-                             });
-}
-
-void ChatSession::makeTitle() {
-    const bool firstExchange = m_path.size() == 2 && !m_titleByPerson;
-    // A model that thinks first would think about five words for longer than they are worth.
-    if (firstExchange && withoutThinking(m_path.messages().back().text) == m_path.messages().back().text) {
-        m_titleMaker.start(promptTurns(m_path, m_path.size(), m_parameters.systemPrompt(), m_cut).turns);
     }
 }
 

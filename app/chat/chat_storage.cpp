@@ -32,9 +32,6 @@ ChatStorage::ChatStorage(const std::filesystem::path& file, storage::StorageThre
         deliver([this, error] { setWriteError(storageSentence(error)); });
     };
     callbacks.write_recovered = [this] { deliver([this] { setWriteError({}); }); };
-    callbacks.job_failed = [](const Error& error) {
-        qWarning("A job of the chat store failed: %s", error.message.c_str());
-    };
     m_thread = storage::StorageThread::open(file, std::move(callbacks), std::move(options));
 }
 
@@ -64,6 +61,11 @@ void ChatStorage::dismissMessage() {
 
 storage::StreamWriter& ChatStorage::streams() {
     return m_thread->streams();
+}
+
+Error ChatStorage::faultOfJob(const char* cause) {
+    qWarning("A job of the chat store failed: %s", cause);
+    return storage::storage_error(storage::StorageProblem::internal, "chats", "work with the chats", cause);
 }
 
 void ChatStorage::post(std::function<void(storage::ChatStore&)> job) {

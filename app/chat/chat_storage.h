@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QPointer>
 #include <QString>
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -60,13 +61,14 @@ class ChatStorage : public QObject {
     Q_INVOKABLE void dismissMessage();
 
     /// Runs `job` on the storage thread after all asked before, then `done` with its result on this thread,
-    /// unless `context` is gone by then. The job may own nothing of the GUI thread.
+    /// unless `context` is gone by then. The job may own nothing of the GUI thread. One that throws, which is
+    /// a fault in Hearth, has an Error as its result.
     template <class T>
     void run(QObject* context, std::function<Result<T>(storage::ChatStore&)> job,
              std::function<void(Result<T>)> done) {
         post([this, context = QPointer<QObject>(context), job = std::move(job),
               done = std::move(done)](storage::ChatStore& store) {
-            auto result = std::make_shared<Result<T>>(job(store));
+            auto result = std::make_shared<Result<T>>(guarded(job, store));
             deliver([context, done, result] {
                 if (context) {
                     done(std::move(*result));
@@ -85,6 +87,18 @@ class ChatStorage : public QObject {
     void writeErrorChanged();
 
  private:
+    template <class T>
+    static Result<T> guarded(const std::function<Result<T>(storage::ChatStore&)>& job,
+                             storage::ChatStore& store) {
+        try {
+            return job(store);
+        } catch (const std::exception& exception) {
+            return faultOfJob(exception.what());
+        } catch (...) {
+            return faultOfJob("unknown");
+        }
+    }
+    static Error faultOfJob(const char* cause);
     void post(std::function<void(storage::ChatStore&)> job);
     void onOpened(const storage::OpenReport& report);
     void setState(State state, const QString& message);

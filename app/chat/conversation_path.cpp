@@ -59,13 +59,4 @@ void ConversationPath::cutFrom(std::size_t index) {
     }
 }
 
-std::size_t ConversationPath::sharedWith(const ConversationPath& other) const {
-    std::size_t shared = 0;
-    while (shared < size() && shared < other.size() &&
-           m_messages[shared].key == other.m_messages[shared].key) {
-        ++shared;
-    }
-    return shared;
-}
-
 }  // namespace hearth

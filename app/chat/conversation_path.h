@@ -18,6 +18,7 @@ struct PathMessage {
     QString errorText;
     QString modelName;
     AnswerFooter footer;
+    bool contextFull = false;  ///< state is LengthLimit because the context ended
     int versionIndex = 0;
     int versionCount = 1;
 
@@ -45,8 +46,6 @@ class ConversationPath {
     void append(PathMessage message) { m_messages.push_back(std::move(message)); }
     /// Takes away a message and all that follow it.
     void cutFrom(std::size_t index);
-    /// How many messages at the start are the same in both.
-    std::size_t sharedWith(const ConversationPath& other) const;
 
  private:
     std::vector<PathMessage> m_messages;

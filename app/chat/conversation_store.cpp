@@ -26,6 +26,16 @@ Result<ConversationPath> readPath(ChatStore& store, storage::ConversationId id) 
     return pathFromStore(stored);
 }
 
+/// The path after a change that is on disk: a second look where the first fails, then none.
+std::optional<ConversationPath> readBack(ChatStore& store, storage::ConversationId id) {
+    for (int look = 0; look < 2; ++look) {
+        if (Result<ConversationPath> path = readPath(store, id)) {
+            return std::move(*path);
+        }
+    }
+    return std::nullopt;
+}
+
 Status giveTitle(ChatStore& store, storage::ConversationId id, const QString& title) {
     if (title.isEmpty()) {
         return {};
@@ -89,6 +99,10 @@ void ConversationStore::run(std::function<Result<T>(ChatStore&, Identity&)> job,
             return Outcome{std::move(result), identity->id};
         },
         [this, done = std::move(done), changes](Result<Outcome> outcome) {
+            if (!outcome) {
+                done(std::move(outcome).error());
+                return;
+            }
             takeId(outcome->id);
             const bool succeeded = outcome->result.has_value();
             done(std::move(outcome->result));
@@ -137,9 +151,8 @@ void ConversationStore::beginTurn(Turn turn, Done<BegunTurn> done) {
             HEARTH_TRY_ASSIGN(const storage::BegunTurn begun, store.begin_turn(request));
             // The message is stored: a title that cannot be is no reason not to answer.
             (void)giveTitle(store, id, turn.titleIfNone);
-            HEARTH_TRY_ASSIGN(ConversationPath path, readPath(store, id));
             return BegunTurn{
-                .user = keyOf(begun.user), .answer = keyOf(begun.answer), .path = std::move(path)};
+                .user = keyOf(begun.user), .answer = keyOf(begun.answer), .path = readBack(store, id)};
         },
         std::move(done));
 }
@@ -153,8 +166,7 @@ void ConversationStore::beginAnswer(Answer answer, Done<BegunAnswer> done) {
             request.model = answer.model.toStdString();
             request.parameters = jsonForStore(answer.parameters);
             HEARTH_TRY_ASSIGN(const storage::MessageId begun, store.begin_answer(request));
-            HEARTH_TRY_ASSIGN(ConversationPath path, readPath(store, identity.id));
-            return BegunAnswer{.answer = keyOf(begun), .path = std::move(path)};
+            return BegunAnswer{.answer = keyOf(begun), .path = readBack(store, identity.id)};
         },
         std::move(done));
 }
@@ -166,33 +178,16 @@ void ConversationStore::resumeAnswer(MessageKey answer, const QString& model, co
             ChatStore& store, Identity& identity) -> Result<BegunAnswer> {
             HEARTH_TRY_ASSIGN([[maybe_unused]] const std::string text,
                               store.resume_answer(storeId(answer), model, parameters));
-            HEARTH_TRY_ASSIGN(ConversationPath path, readPath(store, identity.id));
-            return BegunAnswer{.answer = answer, .path = std::move(path)};
-        },
-        std::move(done));
-}
-
-void ConversationStore::addVersion(MessageKey message, const QString& text, Done<ConversationPath> done) {
-    run<ConversationPath>(
-        [message, text](ChatStore& store, Identity& identity) -> Result<ConversationPath> {
-            HEARTH_TRY_ASSIGN(const storage::Message old, store.message(storeId(message)));
-            storage::NewMessage request;
-            request.conversation = identity.id;
-            request.parent = old.parent;
-            request.role = old.role;
-            request.text = text.toStdString();
-            request.model = old.model;
-            HEARTH_TRY_ASSIGN([[maybe_unused]] const storage::MessageId added, store.add_message(request));
-            return readPath(store, identity.id);
+            return BegunAnswer{.answer = answer, .path = readBack(store, identity.id)};
         },
         std::move(done));
 }
 
 void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vector<PathMessage> messages,
-                                    const QString& titleIfNone, Done<ConversationPath> done) {
-    run<ConversationPath>(
-        [parent, messages = std::move(messages), titleIfNone](
-            ChatStore& store, Identity& identity) -> Result<ConversationPath> {
+                                    const QString& titleIfNone, Done<AddedMessages> done) {
+    run<AddedMessages>(
+        [parent, messages = std::move(messages), titleIfNone](ChatStore& store,
+                                                              Identity& identity) -> Result<AddedMessages> {
             HEARTH_TRY_ASSIGN(const storage::ConversationId id, ensure(store, identity));
             (void)giveTitle(store, id, titleIfNone);
             std::vector<storage::NewMessage> chain;
@@ -211,14 +206,21 @@ void ConversationStore::addMessages(std::optional<MessageKey> parent, std::vecto
                 end.state = message.state;
                 end.footer = message.footer;
                 end.errorText = message.errorText;
+                end.contextFull = message.contextFull;
                 storage::FinishedAnswer ended = finishedForStore(message.key, {}, end);
                 request.statistics = std::move(ended.statistics);
                 request.status = ended.status;
                 request.error = std::move(ended.error);
                 chain.push_back(std::move(request));
             }
-            HEARTH_TRY(store.add_messages(chain));
-            return readPath(store, id);
+            HEARTH_TRY_ASSIGN(const std::vector<storage::MessageId> stored, store.add_messages(chain));
+            AddedMessages added;
+            auto next = stored.begin();
+            for (const PathMessage& message : messages) {
+                added.keys.push_back(message.text.isEmpty() ? std::nullopt : std::optional(keyOf(*next++)));
+            }
+            added.path = readBack(store, id);
+            return added;
         },
         std::move(done));
 }
@@ -243,8 +245,7 @@ void ConversationStore::remove(MessageKey message, Done<Removed> done) {
     run<Removed>(
         [message](ChatStore& store, Identity& identity) -> Result<Removed> {
             HEARTH_TRY_ASSIGN(storage::DeletedMessages deleted, store.delete_messages(storeId(message)));
-            HEARTH_TRY_ASSIGN(ConversationPath path, readPath(store, identity.id));
-            return Removed{.deleted = std::move(deleted), .path = std::move(path)};
+            return Removed{.deleted = std::move(deleted), .path = readBack(store, identity.id)};
         },
         std::move(done));
 }
@@ -262,8 +263,10 @@ void ConversationStore::branch(MessageKey message, Done<qint64> done) {
     run<qint64>(
         [message](ChatStore& store, Identity& identity) -> Result<qint64> {
             HEARTH_TRY_ASSIGN(const storage::Conversation made, store.branch(storeId(message)));
-            HEARTH_TRY_ASSIGN(const ConversationPath origin, readPath(store, identity.id));
-            HEARTH_TRY(moveCut(store, origin, made));
+            // The branch is there: without its cut the person is asked once more what to leave out.
+            if (const std::optional<ConversationPath> origin = readBack(store, identity.id)) {
+                (void)moveCut(store, *origin, made);
+            }
             return qint64{made.id.value};
         },
         std::move(done));
@@ -326,6 +329,10 @@ void ConversationStore::dropIfEmpty() {
 }
 
 void ConversationStore::flush(std::function<void()> done) {
+    if (m_storage.state() == ChatStorage::State::Failed) {
+        done();  // there is no file that anything could be stored in
+        return;
+    }
     m_storage.run<void>(
         &m_storage, [](ChatStore&) -> Status { return {}; },
         [done = std::move(done)](const Status&) { done(); });

@@ -36,10 +36,12 @@ class ConversationStore : public QObject {
         QJsonObject answerParameters;
         QString titleIfNone;  ///< for a conversation without a title
     };
+    // What was stored is told even where the path could not be read afterwards: asked for again it would be
+    // stored twice.
     struct BegunTurn {
         MessageKey user{};
         MessageKey answer{};
-        ConversationPath path;
+        std::optional<ConversationPath> path;
     };
     /// One more answer to the message `parent`.
     struct Answer {
@@ -50,11 +52,15 @@ class ConversationStore : public QObject {
     };
     struct BegunAnswer {
         MessageKey answer{};
-        ConversationPath path;
+        std::optional<ConversationPath> path;
+    };
+    struct AddedMessages {
+        std::vector<std::optional<MessageKey>> keys;  ///< of each, none for answers without a word: left out
+        std::optional<ConversationPath> path;
     };
     struct Removed {
         storage::DeletedMessages deleted;
-        ConversationPath path;
+        std::optional<ConversationPath> path;
     };
 
     /// `id` 0: not stored yet.
@@ -70,11 +76,9 @@ class ConversationStore : public QObject {
     /// An answer that ended early is written on where it is, by `model` with `parameters`.
     void resumeAnswer(MessageKey answer, const QString& model, const QJsonObject& parameters,
                       Done<BegunAnswer> done);
-    /// Another version of a message, whole as it is.
-    void addVersion(MessageKey message, const QString& text, Done<ConversationPath> done);
     /// Messages that could not be stored when they came, oldest first, under `parent`.
     void addMessages(std::optional<MessageKey> parent, std::vector<PathMessage> messages,
-                     const QString& titleIfNone, Done<ConversationPath> done);
+                     const QString& titleIfNone, Done<AddedMessages> done);
     /// The version `step` places from this one.
     void showVersion(MessageKey message, int step, Done<ConversationPath> done);
     void remove(MessageKey message, Done<Removed> done);

@@ -14,6 +14,7 @@ constexpr QLatin1String kCachedTokens("cached_tokens");
 constexpr QLatin1String kThinking("thinking_ms");
 constexpr QLatin1String kFinish("finish");
 constexpr QLatin1String kLength("length");
+constexpr QLatin1String kContext("context");
 
 template <class T>
 void put(QJsonObject& json, QLatin1String key, const std::optional<T>& value) {
@@ -33,10 +34,11 @@ std::optional<quint32> count(const QJsonObject& json, QLatin1String key) {
 }
 
 MessageState stateFromStore(const storage::Message& message, const QJsonObject& statistics) {
+    const QString finish = statistics[kFinish].toString();
     switch (message.status) {
         case storage::MessageStatus::complete:
-            return statistics[kFinish].toString() == kLength ? MessageState::LengthLimit
-                                                             : MessageState::Complete;
+            return finish == kLength || finish == kContext ? MessageState::LengthLimit
+                                                           : MessageState::Complete;
         case storage::MessageStatus::stopped:
             return MessageState::Stopped;
         case storage::MessageStatus::failed:
@@ -94,6 +96,7 @@ PathMessage messageFromStore(const storage::PathMessage& stored) {
                       .promptTokens = count(statistics, kPromptTokens),
                       .cachedTokens = count(statistics, kCachedTokens),
                       .thinkingMs = number(statistics, kThinking)};
+    message.contextFull = statistics[kFinish].toString() == kContext;
     message.versionIndex = static_cast<int>(stored.version_index);
     message.versionCount = static_cast<int>(stored.version_count);
     return message;
@@ -124,7 +127,7 @@ storage::FinishedAnswer finishedForStore(MessageKey key, const QString& text, co
     put(statistics, kCachedTokens, end.footer.cachedTokens);
     put(statistics, kThinking, end.footer.thinkingMs);
     if (end.state == MessageState::LengthLimit) {
-        statistics[kFinish] = kLength;
+        statistics[kFinish] = end.contextFull ? kContext : kLength;
     }
     return {.message = storeId(key),
             .text = text.toStdString(),

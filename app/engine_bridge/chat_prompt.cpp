@@ -48,10 +48,10 @@ auto renderTurns(const Tokenizer& tokenizer, RepairedTurns& turns, const Render&
 
 Result<ChatPrompt> buildChatPrompt(const Tokenizer& tokenizer, const ChatTemplate& chat,
                                    std::vector<ChatTurn> turns, AnswerStart start) {
-    if (turns.empty()) {
+    RepairedTurns repaired = repairTurns(std::move(turns), start);
+    if (repaired.turns.empty()) {
         return nothingToAnswer();
     }
-    RepairedTurns repaired = repairTurns(std::move(turns), start);
     HEARTH_TRY_ASSIGN(Prompt prompt,
                       renderTurns(tokenizer, repaired, [&](const ChatTemplateInput& input, AnswerStart from) {
                           return from == AnswerStart::ContinueLast

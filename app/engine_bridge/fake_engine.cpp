@@ -176,12 +176,12 @@ std::optional<Error> FakeEngine::Machine::refusal(const FakeShelf::Model* model,
 
 RequestHandle FakeEngine::Machine::generate(ModelHandle handle, ChatRequest request) {
     const RequestHandle result{++m_lastHandle};
-    if (request.turns.empty()) {
+    RepairedTurns repaired = repairTurns(std::move(request.turns), request.start);
+    if (repaired.turns.empty()) {
         addEvent(m_refused, result, Failure{nothingToAnswer()});
         m_clock->start();
         return result;
     }
-    RepairedTurns repaired = repairTurns(std::move(request.turns), request.start);
     request.turns = std::move(repaired.turns);
     request.start = repaired.start;
     const std::uint64_t number = m_requests++;
@@ -198,6 +198,8 @@ RequestHandle FakeEngine::Machine::generate(ModelHandle handle, ChatRequest requ
         if (isRepaired(repaired.repairs)) {
             addEvent(m_refused, result, repaired.repairs);
         }
+        const std::uint32_t room = m_shelf.find(handle)->fake.info.contextTokens - promptTokens;
+        request.maxTokens = std::min(request.maxTokens.value_or(room), room);
         m_streams.push_back(
             {handle, FakeStream(result, std::move(answer), request, promptTokens, m_clock->now())});
     }

@@ -31,12 +31,6 @@ Status ChatStore::verify() {
     });
 }
 
-Result<std::uint64_t> ChatStore::foreign_changes() {
-    return attempt(*state_, "look at the chats", [&]() -> Result<std::uint64_t> {
-        return static_cast<std::uint64_t>(state_->connection.integer("PRAGMA data_version"));
-    });
-}
-
 Result<SearchResult> ChatStore::search(const SearchRequest& request) {
     constexpr const char* kWhat = "search the chats";
     constexpr std::size_t kLongestSearch = 4096;  // bytes; a pasted page is not a search

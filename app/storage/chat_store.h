@@ -45,8 +45,6 @@ class ChatStore {
     bool writable() const;
     /// Reads the whole file; damaged when something in it is not as it should be. Seconds for a large file.
     Status verify();
-    /// Changes when another process has written to the file.
-    Result<std::uint64_t> foreign_changes();
 
     // Conversations
     Result<Conversation> create_conversation(const NewConversation& request);
@@ -80,7 +78,7 @@ class ChatStore {
     Result<MessageId> add_message(const NewMessage& request);
     /// Whole messages, each under the one before, the first under its parent: all of them or none. Outlives
     /// a power cut.
-    Status add_messages(const std::vector<NewMessage>& chain);
+    Result<std::vector<MessageId>> add_messages(const std::vector<NewMessage>& chain);
     /// Replaces the texts of streaming answers in one transaction; outlives a crash of the program, a power
     /// cut not always. Answers that are gone are passed over: their chat was purged.
     Status save_snapshots(const std::vector<std::pair<MessageId, std::string>>& texts);
@@ -88,8 +86,6 @@ class ChatStore {
     Status finish_answer(const FinishedAnswer& answer);
 
     // The shown path
-    /// Shows the path that ends at `leaf`.
-    Status set_active_leaf(ConversationId id, MessageId leaf);
     /// Shows a version: the path through `message` to the newest leaf below it; returns that leaf.
     Result<MessageId> show_version(MessageId message);
 
@@ -99,18 +95,22 @@ class ChatStore {
     Status restore_messages(const DeletedMessages& deleted);
     Status delete_conversation(ConversationId id);
     Status restore_conversation(ConversationId id);
+    /// What was deleted is gone for good now: it is in no list and cannot be brought back. tidy frees its
+    /// space.
+    Status purge_conversation(ConversationId id);
     /// Removes for good what was deleted before `deleted_before`: at most `limit` messages and conversations,
     /// leaves first; returns how many went. 0: nothing is left.
     Result<std::uint32_t> purge(UtcTime deleted_before, std::uint32_t limit = 200);
     /// A slice of what can wait, about 20 ms: indexing messages that search has to read so far, and purging
-    /// what has been in the trash for 30 days. True while there is more. StorageThread calls it when idle.
+    /// what has been in the trash for 30 days or was purged. True while there is more. StorageThread calls it
+    /// when idle.
     Result<bool> tidy();
+    /// There is work for tidy since it last came to its end, and it should not wait long.
+    bool wants_tidying() const;
 
     // Folders
     Result<Folder> create_folder(const std::string& name);
     Status rename_folder(FolderId id, const std::string& name);
-    /// Puts it at a place of the list, 0 first.
-    Status move_folder(FolderId id, std::uint32_t index);
     /// Its conversations stay, in no folder.
     Status delete_folder(FolderId id);
     Result<std::vector<Folder>> folders();

@@ -78,18 +78,18 @@ Result<std::vector<ConversationSummary>> ChatStore::list(const ListRequest& requ
         return state_->error(StorageProblem::invalid_value, kWhat, "limit must be 1 to 10000");
     }
     return attempt(*state_, kWhat, [&]() -> Result<std::vector<ConversationSummary>> {
-        // The snippet of an answer that has no text yet is the message it answers; what a model thought before it
-        // answered is no text of the answer.
+        // The snippet of an answer that has no text yet is the message it answers; what a model thought
+        // before it answered is no text of the answer.
         std::string sql =
             "SELECT c.id, c.folder, c.title, c.title_source, c.pinned, c.updated, "
             "substr(CASE WHEN m.text = '' OR m.text LIKE '<think>%' AND instr(m.text, '</think>') = 0 "
             "THEN coalesce(p.text, '') WHEN m.text LIKE '<think>%' "
             "THEN ltrim(substr(m.text, instr(m.text, '</think>') + 8), char(10, 32)) "
             "ELSE coalesce(m.text, '') END, 1, 1000), "
-            "coalesce(m.status = 'streaming', 0) FROM conversation c "
+            "coalesce(m.status = 'streaming', 0), c.deleted_at FROM conversation c "
             "LEFT JOIN message m ON m.id = c.active_leaf AND m.conversation = c.id LEFT JOIN message p ON "
             "p.id = m.parent";
-        sql += request.deleted ? " WHERE c.deleted_at IS NOT NULL" : " WHERE c.deleted_at IS NULL";
+        sql += request.deleted ? " WHERE c.deleted_at >= ?4" : " WHERE c.deleted_at IS NULL";
         sql += request.folder ? " AND c.folder = ?3" : "";
         sql += request.deleted ? " ORDER BY c.deleted_at DESC, c.id DESC"
                                : " ORDER BY c.pinned DESC, c.updated DESC, c.id DESC";
@@ -99,6 +99,9 @@ Result<std::vector<ConversationSummary>> ChatStore::list(const ListRequest& requ
         query->bind(2, request.offset);
         if (request.folder) {
             query->bind(3, request.folder->value);
+        }
+        if (request.deleted) {
+            query->bind(4, milliseconds_of(state_->clock() - kKeptInTrash));
         }
         std::vector<ConversationSummary> summaries;
         while (query->executeStep()) {
@@ -112,6 +115,9 @@ Result<std::vector<ConversationSummary>> ChatStore::list(const ListRequest& requ
             summary.updated = time_of(query->getColumn(5).getInt64());
             summary.snippet = first_line(query->getColumn(6).getString(), 160);
             summary.writing = query->getColumn(7).getInt() != 0;
+            if (const SQLite::Column deleted = query->getColumn(8); !deleted.isNull()) {
+                summary.deleted_at = time_of(deleted.getInt64());
+            }
         }
         return summaries;
     });

@@ -45,28 +45,6 @@ Status ChatStore::rename_folder(FolderId id, const std::string& name) {
     });
 }
 
-Status ChatStore::move_folder(FolderId id, std::uint32_t index) {
-    constexpr const char* kWhat = "move the folder";
-    return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Status {
-        std::vector<Folder> folders = all_folders(*state_);
-        const auto moved = std::ranges::find(folders, id, &Folder::id);
-        if (moved == folders.end()) {
-            return no_such_folder(*state_, id, kWhat);
-        }
-        if (index >= folders.size()) {
-            return state_->error(StorageProblem::invalid_value, kWhat, "there are not that many folders");
-        }
-        const Folder folder = *moved;
-        folders.erase(moved);
-        folders.insert(folders.begin() + index, folder);
-        for (std::size_t position = 0; position < folders.size(); ++position) {
-            change(*state_, "UPDATE folder SET position = ? WHERE id = ?",
-                   static_cast<std::int64_t>(position), folders[position].id.value);
-        }
-        return {};
-    });
-}
-
 Status ChatStore::delete_folder(FolderId id) {
     constexpr const char* kWhat = "delete the folder";
     return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Status {

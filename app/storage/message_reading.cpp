@@ -78,17 +78,6 @@ Result<std::vector<MessageId>> ChatStore::versions(MessageId id) {
     });
 }
 
-Status ChatStore::set_active_leaf(ConversationId id, MessageId leaf) {
-    constexpr const char* kWhat = "show the message";
-    return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Status {
-        if (!load_tree(*state_, id).contains(leaf)) {
-            return state_->error(StorageProblem::not_found, kWhat, "message " + std::to_string(leaf.value));
-        }
-        write_active_leaf(*state_, id, leaf);
-        return {};
-    });
-}
-
 Result<MessageId> ChatStore::show_version(MessageId message) {
     constexpr const char* kWhat = "show the version";
     return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Result<MessageId> {

@@ -102,6 +102,7 @@ struct ConversationSummary {
     TitleSource title_source = TitleSource::automatic;
     bool pinned = false;
     UtcTime updated;
+    std::optional<UtcTime> deleted_at;  ///< when it went into the trash
     std::string snippet;   ///< beginning of the last message on the path, in one line, at most 160 characters
     bool writing = false;  ///< its last message is streaming
 };

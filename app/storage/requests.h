@@ -2,6 +2,7 @@
 
 #include "storage/records.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -79,10 +80,14 @@ struct DeletedMessages {
     std::optional<MessageId> active_leaf;  ///< where the path ends now
 };
 
-/// Which conversations a list shows. Pinned first, then by `updated`, newest first.
+/// How long what was deleted can be brought back.
+inline constexpr std::chrono::days kKeptInTrash{30};
+
+/// Which conversations a list shows. Pinned first, then by `updated`, newest first; those in the trash by the
+/// time of their deletion, newest first.
 struct ListRequest {
     std::optional<FolderId> folder;  ///< only those in this folder
-    bool deleted = false;            ///< the trash instead
+    bool deleted = false;            ///< what can be brought back from the trash instead
     std::uint32_t offset = 0;
     std::uint32_t limit = 200;  ///< 1 to 10,000
 };

@@ -159,13 +159,17 @@ class TableCopy {
     bool complete_ = true;
 };
 
-/// Gives every row a place again after others are gone.
+/// Gives every row a place again after others are gone. A chat whose own row is lost is called by what its
+/// person said first.
 void mend(Connection& target) {
     target.execute("UPDATE conversation SET folder = NULL WHERE folder NOT IN (SELECT id FROM folder)");
     target.execute(
         "INSERT OR IGNORE INTO conversation(id, created, updated, title, title_source) "
-        "SELECT conversation, min(created), max(created), 'Recovered chat', 'automatic' FROM message "
-        "WHERE conversation NOT IN (SELECT id FROM conversation) GROUP BY conversation");
+        "SELECT conversation, min(created), max(created), coalesce((SELECT trim(replace(substr(said.text, 1, "
+        "60), char(10), ' ')) FROM message said WHERE said.conversation = message.conversation AND said.role "
+        "= "
+        "'user' ORDER BY said.id LIMIT 1), ''), 'automatic' FROM message WHERE conversation NOT IN (SELECT "
+        "id FROM conversation) GROUP BY conversation");
     target.execute(
         "UPDATE message SET parent = (SELECT max(older.id) FROM message older WHERE older.conversation = "
         "message.conversation AND older.id < message.id) WHERE parent IS NOT NULL AND NOT EXISTS "

@@ -25,8 +25,8 @@ struct SearchRequest {
     std::uint32_t limit = 50;                    ///< 1 to 1,000
     std::chrono::milliseconds budget{40};        ///< time after which it stops and says so
     std::optional<ConversationId> conversation;  ///< only within this one
-    bool one_of_each = false;         ///< at most one message of each conversation, the newest; the limit
-                                      ///< is of conversations
+    bool one_of_each = false;           ///< at most one message of each conversation, the newest; the limit
+                                        ///< is of conversations
     std::optional<SearchPlace> from{};  ///< goes on where a search stopped; titles are not looked at again
 };
 
@@ -50,9 +50,9 @@ struct SearchHit {
 };
 
 struct SearchResult {
-    std::vector<SearchHit> hits;  ///< newest first
-    bool more = false;            ///< the limit was reached
-    bool complete = true;         ///< false: the budget ran out before the oldest messages were looked at
+    std::vector<SearchHit> hits;      ///< newest first
+    bool more = false;                ///< the limit was reached
+    bool complete = true;             ///< false: the budget ran out before the oldest messages were looked at
     std::optional<SearchPlace> rest;  ///< where to go on; set when it is not complete
 };
 

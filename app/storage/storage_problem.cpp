@@ -53,6 +53,12 @@ std::optional<StorageProblem> problem_of(const Error& error) {
     return std::nullopt;
 }
 
+bool is_hopeless(const Error& error) {
+    const std::optional<StorageProblem> problem = problem_of(error);
+    return problem == StorageProblem::not_found || problem == StorageProblem::too_large ||
+           problem == StorageProblem::invalid_value;
+}
+
 Error storage_error(StorageProblem problem, std::string_view file, std::string_view what,
                     std::string_view cause) {
     const ProblemRow& row = row_of(problem);

@@ -34,6 +34,9 @@ std::string_view problem_name(StorageProblem problem);
 /// The cause of an Error that came from this folder; none for any other Error.
 std::optional<StorageProblem> problem_of(const Error& error);
 
+/// Trying again as it is will not help: what it is about is gone, or makes no sense, or is over its limit.
+bool is_hopeless(const Error& error);
+
 /// An Error about `file` with one English sentence; `what` says what was being done ("save the message").
 Error storage_error(StorageProblem problem, std::string_view file, std::string_view what,
                     std::string_view cause = {});

@@ -154,6 +154,9 @@ class StorageThread::Loop {
         std::string cause;
         try {
             job(*store_);
+            if (store_->wants_tidying()) {
+                tidy_at_ = Clock::now();
+            }
             return;
         } catch (const std::exception& exception) {
             cause = exception.what();

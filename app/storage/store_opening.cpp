@@ -6,6 +6,7 @@
 #include "storage/store_state.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
@@ -107,8 +108,12 @@ std::uint64_t mark_interrupted(StoreState& state) {
 }
 
 std::unique_ptr<StoreState> make_state(Connection connection, WriterLock writer, const OpenOptions& options) {
-    return std::unique_ptr<StoreState>(new StoreState{
-        std::move(connection), std::move(writer), options.clock ? options.clock : system_time, {}, true});
+    return std::unique_ptr<StoreState>(new StoreState{std::move(connection),
+                                                      std::move(writer),
+                                                      options.clock ? options.clock : system_time,
+                                                      {},
+                                                      true,
+                                                      false});
 }
 
 Result<Connection> connect(const fs::path& file, Access access, const OpenOptions& options) {
@@ -163,7 +168,25 @@ Result<std::unique_ptr<StoreState>> open_for_writing(const fs::path& file, const
     return state;
 }
 
-/// chats.db → chats.damaged-20260102T030405Z.db, with the two files that belong to it.
+/// A database and the two files that belong to it.
+constexpr std::array<const char*, 3> kSuffixes{"", "-wal", "-shm"};
+
+fs::path with_suffix(fs::path file, const char* suffix) {
+    file += suffix;
+    return file;
+}
+
+/// A second name for the file, or a copy on a drive that knows no second names.
+std::error_code keep_also_as(const fs::path& from, const fs::path& to) {
+    std::error_code failed;
+    fs::create_hard_link(from, to, failed);
+    if (failed) {
+        fs::copy_file(from, to, failed);
+    }
+    return failed;
+}
+
+/// chats.db is also chats.damaged-20260102T030405Z.db from now on, with the two files that belong to it.
 Result<fs::path> keep_aside(const fs::path& file, UtcTime now) {
     const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
     std::tm parts{};
@@ -177,15 +200,14 @@ Result<fs::path> keep_aside(const fs::path& file, UtcTime now) {
     fs::path wanted = file;
     wanted.replace_filename(file.stem().string() + ".damaged-" + stamp + file.extension().string());
     const fs::path aside = free_name(wanted);
-    for (const char* const suffix : {"", "-wal", "-shm"}) {
-        fs::path from = file;
-        fs::path to = aside;
-        from += suffix;
-        to += suffix;
-        std::error_code failed;
-        fs::rename(from, to, failed);
+    for (const char* const suffix : kSuffixes) {
+        const fs::path from = with_suffix(file, suffix);
+        const std::error_code failed = keep_also_as(from, with_suffix(aside, suffix));
         std::error_code unknown;
         if (failed && fs::exists(from, unknown)) {
+            for (const char* const made : kSuffixes) {
+                fs::remove(with_suffix(aside, made), unknown);
+            }
             return storage_error(StorageProblem::read_only, from.string(), "keep the damaged chats aside",
                                  failed.message());
         }
@@ -193,7 +215,8 @@ Result<fs::path> keep_aside(const fs::path& file, UtcTime now) {
     return aside;
 }
 
-/// Puts a new file with what can be read in the place of a damaged one.
+/// Puts a new file with what can be read in the place of a damaged one. At every moment there is a file in
+/// its place: were there none, the next start would begin an empty one.
 Result<std::unique_ptr<StoreState>> replace_damaged(const fs::path& file, const OpenOptions& options,
                                                     Error cause) {
     {
@@ -202,20 +225,25 @@ Result<std::unique_ptr<StoreState>> replace_damaged(const fs::path& file, const 
             return cause;  // moving the file away under another Hearth would lose what it writes
         }
     }
-    fs::path rescued = file;
-    rescued += ".salvaging";
-    for (const char* const suffix : {"", "-wal", "-shm"}) {
-        fs::path left = rescued;
-        left += suffix;
+    const fs::path rescued = with_suffix(file, ".salvaging");
+    for (const char* const suffix : kSuffixes) {
         std::error_code ignored;
-        fs::remove(left, ignored);  // of an attempt that did not come to its end
+        fs::remove(with_suffix(rescued, suffix), ignored);  // of an attempt that did not come to its end
     }
     HEARTH_TRY_ASSIGN(Salvage found, salvage(file, rescued, options));
     found.cause = cause.message;
     const UtcTime now = options.clock ? options.clock() : system_time();
     HEARTH_TRY_ASSIGN(fs::path aside, keep_aside(file, now));
     std::error_code failed;
-    fs::rename(rescued, file, failed);
+    for (const char* const suffix : {"-wal", "-shm"}) {
+        if (!failed) {
+            fs::remove(with_suffix(file, suffix),
+                       failed);  // a log is played into whatever file lies beside it
+        }
+    }
+    if (!failed) {
+        fs::rename(rescued, file, failed);
+    }
     if (failed) {
         return storage_error(StorageProblem::cannot_open, file.string(), kOpen, failed.message());
     }

@@ -21,6 +21,7 @@ struct StoreState {
     std::function<UtcTime()> clock;
     OpenReport report;
     bool writable = true;
+    bool untidy = false;  ///< something was purged that tidy has yet to take away
 
     Error error(StorageProblem problem, std::string_view what, std::string_view cause = {}) const {
         return storage_error(problem, connection.name(), what, cause);

@@ -6,16 +6,6 @@
 #include <algorithm>
 
 namespace hearth::storage {
-namespace {
-
-/// Nothing that can be waited for: the message was purged, or the text is over its limit.
-bool is_hopeless(const Error& error) {
-    const auto problem = problem_of(error);
-    return problem == StorageProblem::not_found || problem == StorageProblem::too_large ||
-           problem == StorageProblem::invalid_value;
-}
-
-}  // namespace
 
 StreamBuffer::StreamBuffer(StreamTiming timing, std::function<void()> wake)
     : timing_(timing), wake_(std::move(wake)) {}
@@ -66,11 +56,6 @@ void StreamBuffer::finish(FinishedAnswer answer, Finished finished) {
     wake_();
 }
 
-void StreamBuffer::forget(MessageId answer) {
-    const std::lock_guard lock(mutex_);
-    streams_.erase(answer);
-}
-
 /// All streams are due at the same ticks, so that one commit takes them all.
 StreamBuffer::Clock::time_point StreamBuffer::next_commit(Clock::time_point now) const {
     const auto interval = std::chrono::duration_cast<Clock::duration>(timing_.interval);
@@ -87,10 +72,6 @@ std::optional<StreamBuffer::Clock::time_point> StreamBuffer::next_due() const {
         }
     }
     return next ? std::optional(std::max(*next, not_before_)) : std::nullopt;
-}
-
-bool StreamBuffer::empty() const {
-    return !next_due().has_value();
 }
 
 std::optional<Status> StreamBuffer::commit(ChatStore& store, Clock::time_point now, bool everything) {

@@ -27,7 +27,6 @@ class StreamBuffer final : public StreamWriter {
     void begin(MessageId answer, std::string text) override;
     void append(MessageId answer, std::string_view delta) override;
     void finish(FinishedAnswer answer, Finished finished) override;
-    void forget(MessageId answer) override;
 
     // For the storage thread:
 
@@ -36,7 +35,6 @@ class StreamBuffer final : public StreamWriter {
     /// Commits what is due at `now`, or everything whatever its time. None when nothing was; an error, after
     /// which what failed is tried again later; success when all that was tried is on disk.
     std::optional<Status> commit(ChatStore& store, Clock::time_point now, bool everything);
-    bool empty() const;
 
  private:
     struct Stream {

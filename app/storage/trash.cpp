@@ -10,7 +10,12 @@
 namespace hearth::storage {
 namespace {
 
-constexpr std::chrono::days kKept{30};
+constexpr UtcTime kPurged{};  ///< as if deleted long ago
+
+/// What was deleted before this is on its way out, a part of it may be gone.
+UtcTime expiry(const StoreState& state) {
+    return state.clock() - kKeptInTrash;
+}
 
 /// Where the path ends when `root` and all below it are gone: its newest other version, else the message
 /// above.
@@ -141,9 +146,30 @@ Status ChatStore::restore_conversation(ConversationId id) {
     constexpr const char* kWhat = "restore the chat";
     return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Status {
         HEARTH_TRY_ASSIGN(const Conversation found, find_conversation(*state_, id, kWhat));
+        if (found.deleted_at && *found.deleted_at < expiry(*state_)) {
+            return state_->error(StorageProblem::not_found, kWhat, "it is deleted for good");
+        }
         change(*state_, "UPDATE conversation SET deleted_at = NULL WHERE id = ?", found.id.value);
         return {};
     });
+}
+
+Status ChatStore::purge_conversation(ConversationId id) {
+    constexpr const char* kWhat = "delete the chat for good";
+    return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Status {
+        HEARTH_TRY_ASSIGN(const Conversation found, find_conversation(*state_, id, kWhat));
+        if (!found.deleted_at) {
+            return state_->error(StorageProblem::not_found, kWhat, "it is not in the trash");
+        }
+        change(*state_, "UPDATE conversation SET deleted_at = ? WHERE id = ?", milliseconds_of(kPurged),
+               found.id.value);
+        state_->untidy = true;
+        return {};
+    });
+}
+
+bool ChatStore::wants_tidying() const {
+    return state_->untidy;
 }
 
 Result<std::uint32_t> ChatStore::purge(UtcTime deleted_before, std::uint32_t limit) {
@@ -175,12 +201,13 @@ Result<bool> ChatStore::tidy() {
         return false;
     }
     const auto deadline = std::chrono::steady_clock::now() + kSlice;
-    const UtcTime expired = state_->clock() - kKept;
+    const UtcTime expired = expiry(*state_);
     while (std::chrono::steady_clock::now() < deadline) {
         HEARTH_TRY_ASSIGN(const bool untidy, attempt(*state_, kWhat, [&]() -> Result<bool> {
                               return is_untidy(*state_, milliseconds_of(expired));
                           }));
         if (!untidy) {
+            state_->untidy = false;
             return false;
         }
         HEARTH_TRY_ASSIGN(const bool indexed,

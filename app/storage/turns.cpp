@@ -187,16 +187,19 @@ Result<MessageId> ChatStore::add_message(const NewMessage& request) {
                          [&]() -> Result<MessageId> { return add_whole(*state_, request, request.parent); });
 }
 
-Status ChatStore::add_messages(const std::vector<NewMessage>& chain) {
+Result<std::vector<MessageId>> ChatStore::add_messages(const std::vector<NewMessage>& chain) {
     for (const NewMessage& request : chain) {
         HEARTH_TRY(check_message(*state_, request));
     }
-    return attempt_write(*state_, kSaveMessage, Durability::power_cut, [&]() -> Status {
-        std::optional<MessageId> above = chain.empty() ? std::nullopt : chain.front().parent;
+    using Ids = std::vector<MessageId>;
+    return attempt_write(*state_, kSaveMessage, Durability::power_cut, [&]() -> Result<Ids> {
+        Ids ids;
         for (const NewMessage& request : chain) {
-            HEARTH_TRY_ASSIGN(above, add_whole(*state_, request, above));
+            const std::optional<MessageId> parent = ids.empty() ? request.parent : ids.back();
+            HEARTH_TRY_ASSIGN(const MessageId id, add_whole(*state_, request, parent));
+            ids.push_back(id);
         }
-        return {};
+        return ids;
     });
 }
 

@@ -210,18 +210,50 @@ class ChatSessionTest : public QObject {
             [&] { return ChatFixture::shown(session).last() == QStringLiteral("about cats"); }));
     }
 
-    void editOfAnAnswerKeepsTheOldOne() {
+    void anAnswerThatFillsTheContextIsRememberedAsThat() {
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("word ").repeated(20'000), 1'000'000);
+        };
         QVERIFY(fixture().load());
         ChatSession* session = fixture().registry->create();
-        QVERIFY(fixture().say(session, QStringLiteral("go")));
-        session->beginEdit(ChatFixture::lastKey(session, false));
-        QVERIFY(session->composer()->isEditingAnswer());
-        session->composer()->setText(QStringLiteral("corrected"));
-        session->send();
-        QVERIFY(fixture().pump(
-            [&] { return ChatFixture::shown(session).last() == QStringLiteral("corrected"); }));
-        QCOMPARE(fixture().requests.size(), std::size_t{1});
-        QCOMPARE(fixture().stored(session->conversationId()).messages[1].version_count, 2U);
+        QVERIFY(fixture().say(session, QStringLiteral("q")));
+        QVERIFY(session->contextEnded());
+        fixture().restart();
+        session = fixture().reopen(1);
+        QVERIFY(session->contextEnded());
+        QCOMPARE(session->transcript()->messageCount(), 2);
+        session->remove(ChatFixture::lastKey(session, false));
+        QVERIFY(fixture().pump([&] { return !session->contextEnded(); }));
+        // The limit that the person set is another thing.
+        QVERIFY(fixture().load());
+        session->parameters()->setLimitsAnswer(true);
+        session->parameters()->setMaxTokens(5);
+        QVERIFY(fixture().say(session, QStringLiteral("q")));
+        QVERIFY(!session->contextEnded());
+        fixture().restart();
+        QVERIFY(!fixture().reopen(1)->contextEnded());
+    }
+
+    void muchThatComesBackIsParsedByTheWorker() {
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("A paragraph of an answer. ").repeated(800), 1'000'000);
+        };
+        fixture().script.models[kSmallModel] = ChatFixture::model(QStringLiteral("Small"), 100'000);
+        fixture().restart();
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        for (int i = 0; i < 3; ++i) {
+            QVERIFY(fixture().say(session, QString::number(i)));
+        }
+        const QStringList all = ChatFixture::shown(session);
+        QCOMPARE(all.size(), 6);
+        QSignalSpy undo(session, &ChatSession::undoOffered);
+        session->remove(ChatFixture::keys(session, true).front());
+        QVERIFY(fixture().pump([&] { return undo.count() == 1 && session->isEmpty(); }));
+        QSignalSpy inserted(session->transcript(), &QAbstractItemModel::rowsInserted);
+        session->undo(undo.front().at(1).toInt());
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session) == all; }));
+        QCOMPARE(inserted.count(), 0);
     }
 
     void branchIsAConversationOfItsOwn() {

@@ -1,6 +1,8 @@
 // What could not be stored, and a file of chats that could not be opened.
 
+#include "../storage/fault_vfs.h"
 #include "chat/chat_list_model.h"
+#include "chat/storage_sentences.h"
 #include "chat_fixture.h"
 
 #include <QDir>
@@ -13,6 +15,7 @@ using namespace hearth;
 class UnstoredChatsTest : public QObject {
     Q_OBJECT
 
+    storage::FaultVfs m_drive{"unstored-chats"};
     std::unique_ptr<ChatFixture> m_fixture;
     sqlite3* m_lock = nullptr;
 
@@ -36,6 +39,31 @@ class UnstoredChatsTest : public QObject {
         QVERIFY(fixture().pump([&] { return fixture().storage->state() == ChatStorage::State::Open; }));
         QVERIFY(fixture().load());
     }
+    /// A chat of more than SQLite keeps in memory, so that to show it the drive must be read. Its id.
+    qint64 startWithLargeChat() {
+        constexpr int kTurns = 24;
+        const storage::JsonObject large{"{\"note\":\"" + std::string(900'000, 'x') + "\"}"};
+        fixture().end();
+        qint64 id = 0;
+        {
+            Result<storage::ChatStore> store = storage::ChatStore::open(fixture().file());
+            const storage::ConversationId chat = store->create_conversation({"large", {}, {}, {}})->id;
+            std::optional<storage::MessageId> leaf;
+            for (int i = 0; i < kTurns; ++i) {
+                const auto turn = store->begin_turn({chat, leaf, "q", {}, "m", large});
+                leaf = turn->answer;
+                if (!store->finish_answer({*leaf, "a", storage::MessageStatus::complete, {}, {}, {}})) {
+                    return 0;
+                }
+            }
+            id = chat.value;
+        }
+        storage::StorageThreadOptions options;
+        options.open.vfs = m_drive.name();
+        options.open.busy_timeout = std::chrono::milliseconds(1);
+        fixture().start(options);
+        return fixture().load() ? id : 0;
+    }
     QString place() { return QString::fromStdString(fixture().file().string()); }
     /// Something else lies where the file of the chats should be.
     void startWithoutFile() {
@@ -49,6 +77,7 @@ class UnstoredChatsTest : public QObject {
  private Q_SLOTS:
     void init() { m_fixture = std::make_unique<ChatFixture>(); }
     void cleanup() {
+        m_drive.heal();
         if (m_lock != nullptr) {
             unlockFile();
         }
@@ -117,10 +146,142 @@ class UnstoredChatsTest : public QObject {
         QVERIFY(fixture().idle(session));
         unlockFile();
         session->retrySaving();
-        QVERIFY(fixture().pump([&] { return !session->isUnsaved(); }));
+        session->retrySaving();  // pressed twice
+        bool all = false;
+        session->flush([&] { all = true; });
+        QVERIFY(fixture().pump([&] { return all; }));
+        QVERIFY(!session->isUnsaved());
         const storage::ConversationPath path = fixture().stored(session->conversationId());
         QCOMPARE(path.messages.size(), std::size_t{2});
+        QCOMPARE(path.messages[0].version_count, 1U);
         QVERIFY(path.messages[1].message.status == storage::MessageStatus::stopped);
+    }
+
+    void whatIsStoredAndCannotBeReadBackIsAnsweredAndNotStoredTwice() {
+        const qint64 id = startWithLargeChat();
+        ChatSession* session = fixture().reopen(id);
+        const auto before = ChatFixture::shown(session).size();
+        QCOMPARE(before, 48);
+        m_drive.fail_reads_after_sync();
+        session->sendText(QStringLiteral("once"));
+        QVERIFY(fixture().pump([&] { return session->isWriting() || !session->saveError().isEmpty(); }));
+        QVERIFY(m_drive.has_failed());
+        QVERIFY(session->saveError().isEmpty());
+        QCOMPARE(ChatFixture::shown(session)[before], QStringLiteral("once"));
+        m_drive.heal();
+        QVERIFY(fixture().idle(session));
+        const auto stored = fixture().stored(id).messages;
+        QCOMPARE(stored.size(), std::size_t{50});
+        QCOMPARE(stored[48].message.text, std::string("once"));
+        QCOMPARE(stored[48].version_count, 1U);
+        QCOMPARE(stored[49].message.text, std::string("An answer of a few words."));
+        // Another version of it.
+        m_drive.fail_reads_after_sync();
+        session->regenerate(ChatFixture::lastKey(session, false));
+        QVERIFY(fixture().pump([&] { return session->isWriting(); }));
+        QVERIFY(m_drive.has_failed());
+        m_drive.heal();
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(ChatFixture::shown(session).size(), before + 2);
+        QCOMPARE(fixture().stored(id).messages.back().version_index, 1U);
+    }
+
+    void whatIsStoredLateAndCannotBeReadBackIsNotStoredTwice() {
+        const qint64 id = startWithLargeChat();
+        ChatSession* session = fixture().reopen(id);
+        lockFile();
+        session->sendText(QStringLiteral("late"));
+        QVERIFY(fixture().pump([&] { return !session->saveError().isEmpty(); }));
+        session->goOnUnsaved();
+        QVERIFY(fixture().pump([&] { return session->isWriting(); }));
+        QVERIFY(fixture().idle(session));
+        unlockFile();
+        m_drive.fail_reads_after_sync();
+        session->retrySaving();
+        QVERIFY(fixture().pump([&] { return m_drive.has_failed() && !session->isUnsaved(); }));
+        m_drive.heal();
+        QVERIFY(session->saveError().isEmpty());
+        session->retrySaving();
+        fixture().ticks(10);
+        const auto stored = fixture().stored(id).messages;
+        QCOMPARE(stored.size(), std::size_t{50});
+        QCOMPARE(stored[48].version_count, 1U);
+        // What is shown has the keys of the store.
+        QCOMPARE(static_cast<std::int64_t>(ChatFixture::lastKey(session, false)),
+                 stored[49].message.id.value);
+    }
+
+    void whatIsNotStoredCanBeDeletedAndPutBack() {
+        startImpatiently();
+        lockFile();
+        ChatSession* session = fixture().registry->create();
+        session->sendText(QStringLiteral("nowhere else"));
+        QVERIFY(fixture().pump([&] { return !session->saveError().isEmpty(); }));
+        session->goOnUnsaved();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
+        QVERIFY(fixture().idle(session));
+        const QStringList both = ChatFixture::shown(session);
+        QSignalSpy undo(session, &ChatSession::undoOffered);
+        session->remove(ChatFixture::keys(session, true).front());
+        QVERIFY(session->isEmpty());
+        QVERIFY(!session->isUnsaved());
+        QCOMPARE(fixture().registry->unstoredCount(), 0);
+        session->undo(undo.front().at(1).toInt());
+        QCOMPARE(ChatFixture::shown(session), both);
+        QVERIFY(session->isUnsaved());
+        unlockFile();
+        session->retrySaving();
+        QVERIFY(fixture().pump([&] { return !session->isUnsaved(); }));
+        QCOMPARE(fixture().stored(session->conversationId()).messages.size(), std::size_t{2});
+    }
+
+    void anAnswerWhoseChatIsDeletedForGoodIsLetGo() {
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("word ").repeated(400), 50);
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        session->sendText(QStringLiteral("q"));
+        QVERIFY(fixture().pump([&] { return session->activity() == ChatSession::Activity::Writing; }));
+        {
+            Result<storage::ChatStore> other = storage::ChatStore::open(fixture().file());
+            const storage::ConversationId id{session->conversationId()};
+            QVERIFY(other->delete_conversation(id).has_value());
+            QVERIFY(other->purge_conversation(id).has_value());
+            while (*other->tidy()) {
+            }
+            QVERIFY(!other->conversation(id).has_value());
+        }
+        QSignalSpy notices(session, &ChatSession::noticeRaised);
+        session->stop();
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(notices.count(), 0);
+        QVERIFY(fixture().storage->writeError().isEmpty());
+    }
+
+    void aJobThatThrowsHasAnAnswer() {
+        QTest::ignoreMessage(QtWarningMsg, "A job of the chat store failed: a fault");
+        std::optional<Result<int>> answer;
+        fixture().storage->run<int>(
+            fixture().storage.get(),
+            [](storage::ChatStore&) -> Result<int> { throw std::runtime_error("a fault"); },
+            [&](Result<int> result) { answer = std::move(result); });
+        QVERIFY(fixture().pump([&] { return answer.has_value(); }));
+        QVERIFY(!answer->has_value());
+        QVERIFY(
+            storageSentence(answer->error()).startsWith(QStringLiteral("Something went wrong in Hearth")));
+    }
+
+    void withoutAFileTheEndWaitsForNothing() {
+        startWithoutFile();
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        session->composer()->setText(QStringLiteral("nowhere to go"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return !session->saveError().isEmpty(); }));
+        bool done = false;
+        fixture().registry->flush([&] { done = true; });
+        QVERIFY(done);
     }
 
     void theListOpensTheFileAgain() {

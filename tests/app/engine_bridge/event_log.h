@@ -79,6 +79,15 @@ class EventLog : public QObject {
     int m_ended = 0;
 };
 
+/// Requests that have no message to answer, or only an answer without a word.
+inline std::vector<ChatRequest> requestsOfNothing() {
+    ChatRequest blank;
+    blank.turns.push_back({ChatRole::Assistant, QStringLiteral(" ")});
+    ChatRequest goOn = blank;
+    goOn.start = AnswerStart::ContinueLast;
+    return {ChatRequest(), blank, goOn};
+}
+
 inline ChatRequest ask(const QString& question) {
     ChatRequest request;
     request.turns.push_back({ChatRole::User, question});

@@ -49,10 +49,12 @@ class FakeEngineTest : public QObject {
  private Q_SLOTS:
     void nothingToAnswerIsAFailure() {
         Stage stage;
-        const RequestHandle request = stage.engine.generate(stage.model, {});
-        stage.clock.advance(1s);
-        QVERIFY(stage.log.of(request).failure);
-        QVERIFY(stage.log.of(request).failure->error.code == ErrorCode::invalid_request);
+        for (const ChatRequest& nothing : requestsOfNothing()) {
+            const RequestHandle request = stage.engine.generate(stage.model, nothing);
+            stage.clock.advance(1s);
+            QVERIFY(stage.log.of(request).failure);
+            QVERIFY(stage.log.of(request).failure->error.code == ErrorCode::invalid_request);
+        }
     }
 
     void loadsWithProgress() {

@@ -213,10 +213,12 @@ class LocalEngineTest : public QObject {
     void nothingToAnswerIsAFailure() {
         Stage stage;
         QVERIFY(stage.ready());
-        const RequestHandle request = stage.engine->generate(stage.model, {});
-        QTRY_VERIFY(stage.of(request).ended());
-        QVERIFY(stage.of(request).failure);
-        QVERIFY(stage.of(request).failure->error.code == ErrorCode::invalid_request);
+        for (const ChatRequest& nothing : requestsOfNothing()) {
+            const RequestHandle request = stage.engine->generate(stage.model, nothing);
+            QTRY_VERIFY(stage.of(request).ended());
+            QVERIFY(stage.of(request).failure);
+            QVERIFY(stage.of(request).failure->error.code == ErrorCode::invalid_request);
+        }
     }
 
     void handlesOfNothingAreHarmless() {

@@ -266,6 +266,20 @@ class RealModelTest : public QObject {
         QVERIFY(stage.log.of(request).failure->error.code == ErrorCode::context_too_long);
     }
 
+    void nothingToAnswerIsAFailureAndTheNextIsAnswered() {
+        Stage& stage = shared();
+        for (const ChatRequest& nothing : requestsOfNothing()) {
+            const RequestHandle request = stage.engine.generate(stage.model, nothing);
+            QVERIFY(stage.ended({request}));
+            QVERIFY(stage.log.of(request).failure);
+            QVERIFY(stage.log.of(request).failure->error.code == ErrorCode::invalid_request);
+            QVERIFY(stage.log.of(request).text.isEmpty());
+        }
+        const RequestHandle request = stage.generate(QStringLiteral("Hello"), 4);
+        QVERIFY(stage.ended({request}));
+        QVERIFY(stage.log.of(request).done);
+    }
+
     void theClientMayGoWhileStreaming() {
         for (int round = 0; round < 2; ++round) {
             Stage stage;

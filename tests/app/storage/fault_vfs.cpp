@@ -23,6 +23,8 @@ struct FaultVfs::State {
     std::atomic<bool> on_and_on{false};
     std::atomic<Kind> kind{Kind::no_space};
     std::atomic<bool> failed{false};
+    enum class Reads : std::uint8_t { fine, fail_after_sync, fail };
+    std::atomic<Reads> reads{Reads::fine};
 
     /// Counts a call; true when it must fail. A full disk refuses only what takes space.
     bool fails(bool takes_space) {
@@ -67,6 +69,10 @@ int file_close(sqlite3_file* file) {
 }
 
 int file_read(sqlite3_file* file, void* to, int count, sqlite3_int64 offset) {
+    if (of(file).state->reads == State::Reads::fail) {
+        of(file).state->failed = true;
+        return SQLITE_IOERR_READ;
+    }
     if (of(file).state->fails(false)) {
         return SQLITE_IOERR_READ;
     }
@@ -90,8 +96,12 @@ int file_truncate(sqlite3_file* file, sqlite3_int64 size) {
 }
 
 int file_sync(sqlite3_file* file, int flags) {
-    return of(file).state->fails(true) ? SQLITE_IOERR_FSYNC
-                                       : of(file).real()->pMethods->xSync(of(file).real(), flags);
+    if (of(file).state->fails(true)) {
+        return SQLITE_IOERR_FSYNC;
+    }
+    auto armed = State::Reads::fail_after_sync;
+    of(file).state->reads.compare_exchange_strong(armed, State::Reads::fail);
+    return of(file).real()->pMethods->xSync(of(file).real(), flags);
 }
 
 int file_size(sqlite3_file* file, sqlite3_int64* size) {
@@ -252,7 +262,14 @@ void FaultVfs::fail_from(std::uint64_t call, Kind kind) {
     state_->fail_at = state_->calls + call;
 }
 
+void FaultVfs::fail_reads_after_sync() {
+    state_->failed = false;
+    state_->kind = Kind::io_error;
+    state_->reads = State::Reads::fail_after_sync;
+}
+
 void FaultVfs::heal() {
+    state_->reads = State::Reads::fine;
     state_->fail_at = kNever;
     state_->on_and_on = false;
 }

@@ -25,6 +25,8 @@ class FaultVfs {
     /// The `call`-th from now and all after it that need space (no_space) or anything at all (io_error).
     void fail_from(std::uint64_t call, Kind kind);
     void fail_from_now_on(Kind kind) { fail_from(1, kind); }
+    /// From the next sync on every read fails: what is written with it is on the drive and cannot be read.
+    void fail_reads_after_sync();
     void heal();
     /// A call has failed since the last fail_….
     bool has_failed() const;

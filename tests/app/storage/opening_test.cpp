@@ -108,6 +108,22 @@ TEST_F(OpeningTest, ADamagedPageCostsOnlyWhatWasOnIt) {
     EXPECT_THAT(texts(id), ElementsAre("goes", "on"));
 }
 
+TEST_F(OpeningTest, AChatWhoseRowIsLostIsCalledByWhatWasSaidFirst) {
+    const auto id = chat("lost");
+    turn(id, " How do bees\nmake honey?", "a");
+    turn(id, "second", "b");
+    const auto wordless = chat("lost too");
+    must(store_.add_message({wordless, {}, Role::assistant, "only an answer", {}, {}, {}}));
+    close();
+    RawDatabase(folder_.file()).run("PRAGMA foreign_keys = OFF; DELETE FROM conversation; DROP TABLE preset");
+    store_ = must(open());
+    EXPECT_EQ(store_.report().outcome, OpenOutcome::salvaged);
+    EXPECT_EQ(must(store_.conversation(id)).title, "How do bees make honey?");
+    EXPECT_EQ(must(store_.conversation(id)).title_source, TitleSource::automatic);
+    EXPECT_EQ(must(store_.conversation(wordless)).title, "");
+    EXPECT_EQ(must(store_.list({})).size(), 2u);
+}
+
 TEST_F(OpeningTest, AFileCutShortIsSalvaged) {
     fill_and_close(40);
     fs::resize_file(folder_.file(), fs::file_size(folder_.file()) / 2);

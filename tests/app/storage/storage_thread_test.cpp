@@ -124,6 +124,23 @@ TEST_F(StorageThreadTest, StreamsAreCommittedInTheirTimeAndFinished) {
     EXPECT_EQ(text_on_disk(begun.answer), "Once upon a time");
 }
 
+TEST_F(StorageThreadTest, WhatIsDeletedForGoodLeavesTheFileSoon) {
+    start();
+    const BegunTurn begun = begin_turn();
+    ASSERT_TRUE(thread_->flush(kPatience));  // the thread has tidied and would not for minutes
+    on_thread([begun](ChatStore& store) {
+        const ConversationId id = must(store.message(begun.answer)).conversation;
+        must(store.delete_conversation(id));
+        must(store.purge_conversation(id));
+        return true;
+    });
+    EXPECT_TRUE(eventually([&] {
+        return on_thread([begun](ChatStore& store) {
+            return problem(store.message(begun.user)) == StorageProblem::not_found;
+        });
+    }));
+}
+
 TEST_F(StorageThreadTest, ManyAppendsAreFewCommits) {
     options_.timing.interval = milliseconds(100);
     options_.open.vfs = vfs_.name();

@@ -93,6 +93,55 @@ TEST_F(TrashTest, AfterThirtyDaysNothingIsLeft) {
     must(store_.verify());
 }
 
+TEST_F(TrashTest, TheTrashTellsWhenAChatWasDeletedTheLatestFirst) {
+    const auto first = chat("first");
+    const auto second = chat("second");
+    must(store_.delete_conversation(second));
+    const UtcTime before = now_;
+    now_ += std::chrono::hours(1);
+    must(store_.delete_conversation(first));
+    const UtcTime after = now_;
+    const auto trash = must(store_.list({{}, true, 0, 10}));
+    ASSERT_EQ(trash.size(), 2u);
+    EXPECT_EQ(trash[0].title, "first");
+    EXPECT_EQ(trash[0].deleted_at, after);
+    EXPECT_EQ(trash[1].deleted_at, before);
+    must(store_.restore_conversation(first));
+    EXPECT_EQ(must(store_.list({})).front().deleted_at, std::nullopt);
+}
+
+TEST_F(TrashTest, APurgedChatIsGoneAtOnceAndItsSpaceSoonAfter) {
+    const auto kept = chat("kept");
+    const auto gone = chat("gone");
+    turn(kept, "needle", "a");
+    const BegunTurn lost = turn(gone, "needle", "b");
+    EXPECT_EQ(problem(store_.purge_conversation(gone)), StorageProblem::not_found) << "it is not deleted";
+    must(store_.delete_conversation(gone));
+    EXPECT_FALSE(store_.wants_tidying());
+    must(store_.purge_conversation(gone));
+    EXPECT_TRUE(store_.wants_tidying());
+    EXPECT_THAT(must(store_.list({{}, true, 0, 10})), IsEmpty());
+    EXPECT_EQ(must(store_.list({})).size(), 1u);
+    EXPECT_EQ(problem(store_.restore_conversation(gone)), StorageProblem::not_found);
+    while (must(store_.tidy())) {
+    }
+    EXPECT_FALSE(store_.wants_tidying());
+    EXPECT_EQ(problem(store_.message(lost.user)), StorageProblem::not_found);
+    EXPECT_EQ(problem(store_.conversation(gone)), StorageProblem::not_found);
+    EXPECT_EQ(found("needle"), 1u);
+    must(store_.verify());
+}
+
+TEST_F(TrashTest, WhatIsOnItsWayOutIsNotOffered) {
+    const auto gone = chat("gone");
+    turn(gone, "q", "a");
+    must(store_.delete_conversation(gone));
+    now_ += kKeptInTrash - std::chrono::seconds(1);  // the clock goes on by one at each look
+    EXPECT_EQ(must(store_.list({{}, true, 0, 10})).size(), 1u);
+    EXPECT_THAT(must(store_.list({{}, true, 0, 10})), IsEmpty());
+    EXPECT_EQ(problem(store_.restore_conversation(gone)), StorageProblem::not_found);
+}
+
 TEST_F(TrashTest, PurgeGoesInSlices) {
     const auto gone = chat("gone");
     for (int i = 0; i < 5; ++i) {
