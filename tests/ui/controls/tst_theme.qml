@@ -103,6 +103,77 @@ TestCase {
         verify(Theme.statusHeight >= 22 * 1.45);
         compare(Theme.controlHeight % 4, 0);
     }
+    Component {
+        id: controls
+
+        Column {
+            HSegments {
+                labels: ["One", "Two"]
+            }
+            HButton {
+                text: "Press"
+                iconName: "copy"
+            }
+            Chip {
+                text: "Chip"
+            }
+            HTextField {
+                label: "Name"
+            }
+            HComboBox {
+                label: "Choice"
+                model: ["One", "Two"]
+            }
+            HSlider {
+                label: "Share"
+            }
+            HSpinBox {
+                label: "Number"
+            }
+            HSwitch {
+                label: "Switch"
+            }
+            HCheckBox {
+                text: "Check"
+            }
+            HRadio {
+                text: "Radio"
+            }
+            ListRow {
+                title: "Row"
+                subtitle: "More"
+            }
+            Badge {
+                text: "Badge"
+            }
+            IconButton {
+                iconName: "copy"
+            }
+            SearchField {
+                label: "Search"
+            }
+        }
+    }
+    /// What follows the scale up follows it down again.
+    function test_controls_come_back_to_their_size(): void {
+        const column = createTemporaryObject(controls, test);
+        const sizes = () => Array.from(column.children).map(item => Math.round(item.implicitWidth) + " × " + Math.round(item.implicitHeight));
+        waitForPolish();
+        const before = sizes();
+        Theme.fontScale = 2;
+        waitForPolish();
+        const large = sizes();
+        Theme.fontScale = 1;
+        waitForPolish();
+        const after = sizes();
+        verify(large.join() !== before.join());
+        for (let i = 0; i < before.length; ++i) {
+            compare(after[i], before[i], String(column.children[i]));
+        }
+    }
+    function waitForPolish(): void {
+        wait(50);
+    }
     function test_language_picks_faces_and_weights(): void {
         compare(Theme.weightMedium, 500);
         Theme.language = "zh_CN";
