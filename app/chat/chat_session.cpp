@@ -184,7 +184,7 @@ bool ChatSession::isLoading() const {
 }
 
 QString ChatSession::loadError() const {
-    return m_loadError;
+    return m_loadError ? storageSentence(*m_loadError) : QString();
 }
 
 bool ChatSession::isEmpty() const {
@@ -209,7 +209,7 @@ bool ChatSession::isStoring() const {
 
 void ChatSession::load() {
     m_loading = true;
-    m_loadError.clear();
+    m_loadError.reset();
     m_composer.setBusy(true);
     Q_EMIT loadingChanged();
     Q_EMIT emptyChanged();
@@ -219,7 +219,7 @@ void ChatSession::load() {
         if (loaded) {
             take(*loaded);
         } else {
-            m_loadError = storageSentence(loaded.error());
+            m_loadError = loaded.error();
         }
         Q_EMIT loadingChanged();
         Q_EMIT emptyChanged();
@@ -227,7 +227,7 @@ void ChatSession::load() {
 }
 
 void ChatSession::reload() {
-    if (!m_loading && !m_loadError.isEmpty()) {
+    if (!m_loading && m_loadError) {
         load();
     }
 }
@@ -534,7 +534,7 @@ void ChatSession::saveParameters() {
 }
 
 void ChatSession::saveDraft() {
-    if (m_loading || !m_loadError.isEmpty()) {
+    if (m_loading || m_loadError) {
         return;
     }
     m_store.saveDraft(m_composer.draft(), [this](const Status& saved) {
@@ -623,6 +623,7 @@ void ChatSession::leave() {
 void ChatSession::retranslate() {
     refreshActivityText();
     Q_EMIT titleChanged();
+    Q_EMIT loadingChanged();
     Q_EMIT contextMeter()->changed();
 }
 
