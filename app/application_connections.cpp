@@ -43,7 +43,7 @@ void Application::connectSettings() {
         if (window != nullptr && window->page() == WindowState::Settings) {
             return;
         }
-        m_notices.tell(tr("%1 changed").arg(what), tr("Undo"), [this, change] { m_settings.undo(change); },
+        m_notices.tell(tr("Changed: %1").arg(what), tr("Undo"), [this, change] { m_settings.undo(change); },
                        QStringLiteral("setting ") + name);
     });
     const auto saveFailed = [this](const QString& path, const QString& reason) {

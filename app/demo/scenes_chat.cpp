@@ -197,8 +197,10 @@ QList<Scene> conversationScenes() {
          {},
          [](ScenePlay& play) {
              opened (&DemoChats::blocks)(play);
+             play.settle();
              play.item("TranscriptList").forceActiveFocus(Qt::TabFocusReason);
              play.press(Qt::Key_Home);  // where the links are
+             play.settle();
              play.press(Qt::Key_Menu);
              play.item("HMenuItem");
          }},
