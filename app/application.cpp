@@ -244,6 +244,8 @@ void Application::retranslate() {
     m_activeModel.retranslate();
     m_chats.refresh();
     m_foundChats.refresh();
+    m_storage.retranslate();
+    m_sessions.retranslate();
     m_workspace.retranslate();
     m_shortcuts.retranslate();
     m_status.retranslate();

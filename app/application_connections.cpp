@@ -2,6 +2,8 @@
 
 #include "application.h"
 
+#include "system/shown_name.h"
+
 #include <QDir>
 #include <QGuiApplication>
 #include <QScreen>
@@ -35,13 +37,14 @@ void Application::connectSettings() {
             m_localModels.setFolders(m_settings.modelFolders(), m_settings.scanOtherPrograms());
         }
     });
-    connect(&m_settings, &Settings::undoableChange, this, [this](const QString& what, int change) {
+    connect(&m_settings, &Settings::undoableChange, this, [this](const QString& what, int change, const QString& name) {
         // Their own page has an undo of its own; notices would lie over what is being set.
         const WindowState* window = m_workspace.currentWindow();
         if (window != nullptr && window->page() == WindowState::Settings) {
             return;
         }
-        m_notices.tell(tr("%1 changed").arg(what), tr("Undo"), [this, change] { m_settings.undo(change); });
+        m_notices.tell(tr("Changed: %1").arg(what), tr("Undo"), [this, change] { m_settings.undo(change); },
+                       QStringLiteral("setting ") + name);
     });
     const auto saveFailed = [this](const QString& path, const QString& reason) {
         m_notices.tellProblem(tr("“%1” could not be saved (%2). What you changed holds until Hearth ends.")
@@ -92,7 +95,7 @@ void Application::connectWorkspace() {
 void Application::connectChats() {
     connect(&m_chats, &ChatListModel::deleted, this, [this](qint64 conversationId, const QString& title) {
         m_workspace.forgetConversation(conversationId);
-        m_notices.tell(tr("“%1” was deleted").arg(title), tr("Undo"),
+        m_notices.tell(tr("“%1” was deleted").arg(shownName(title)), tr("Undo"),
                        [this, conversationId] { m_chats.restore(conversationId); });
     });
     // The palette's answers arrive when the search of the store is done.
@@ -256,7 +259,7 @@ void Application::showFoundChats() {
     for (int row = 0; row < m_foundChats.rowCount(); ++row) {
         const QModelIndex index = m_foundChats.index(row, 0);
         found.append({QString::number(index.data(ChatListModel::ConversationIdRole).toLongLong()),
-                      index.data(ChatListModel::PlainTitleRole).toString(),
+                      shownName(index.data(ChatListModel::PlainTitleRole).toString()),
                       {}});
     }
     m_palette.setChats(m_foundChats.searchText(), found);

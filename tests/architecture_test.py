@@ -32,7 +32,7 @@ APP_ALLOWED = {
     "hub": {"transfers"},
     "fit": {"transfers"},
     "engine_bridge": set(),
-    "transcript": set(),
+    "transcript": {"system"},
     "system": set(),
     "settings": {"system"},
     "downloads": {"transfers", "system"},

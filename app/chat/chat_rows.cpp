@@ -3,6 +3,7 @@
 #include "chat/marked_text.h"
 #include "storage/records.h"
 #include "storage/search.h"
+#include "system/shown_name.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -24,7 +25,7 @@ QString plainSnippet(const std::string& snippet) {
            (text[start] == QLatin1Char('#') || text[start] == QLatin1Char('>') || text[start].isSpace())) {
         ++start;
     }
-    return text.mid(start).toHtmlEscaped();
+    return shownName(text.mid(start)).toHtmlEscaped();
 }
 
 }  // namespace
@@ -52,7 +53,7 @@ std::vector<ChatRow> chatRows(const std::vector<storage::ConversationSummary>& s
         }
         entry.row.id = summary.id.value;
         entry.row.plainTitle = QString::fromStdString(summary.title);
-        entry.row.title = entry.row.plainTitle.toHtmlEscaped();
+        entry.row.title = shownName(entry.row.plainTitle).toHtmlEscaped();
         entry.row.snippet = plainSnippet(summary.snippet);
         entry.row.pinned = summary.pinned;
         entry.row.changedMs = milliseconds(summary.updated);

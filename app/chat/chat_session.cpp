@@ -154,7 +154,7 @@ bool ChatSession::isLoading() const {
 }
 
 QString ChatSession::loadError() const {
-    return m_loadError;
+    return m_loadError ? storageSentence(*m_loadError) : QString();
 }
 
 bool ChatSession::isEmpty() const {
@@ -179,7 +179,7 @@ bool ChatSession::isStoring() const {
 
 void ChatSession::load() {
     m_loading = true;
-    m_loadError.clear();
+    m_loadError.reset();
     m_composer.setBusy(true);
     Q_EMIT loadingChanged();
     Q_EMIT emptyChanged();
@@ -189,7 +189,7 @@ void ChatSession::load() {
         if (loaded) {
             take(*loaded);
         } else {
-            m_loadError = storageSentence(loaded.error());
+            m_loadError = loaded.error();
         }
         Q_EMIT loadingChanged();
         Q_EMIT emptyChanged();
@@ -197,7 +197,7 @@ void ChatSession::load() {
 }
 
 void ChatSession::reload() {
-    if (!m_loading && !m_loadError.isEmpty()) {
+    if (!m_loading && m_loadError) {
         load();
     }
 }
@@ -274,7 +274,7 @@ void ChatSession::saveParameters() {
 }
 
 void ChatSession::saveDraft() {
-    if (m_loading || !m_loadError.isEmpty()) {
+    if (m_loading || m_loadError) {
         return;
     }
     m_store.saveDraft(m_composer.draft(), [this](const Status& saved) {
@@ -309,6 +309,7 @@ void ChatSession::leave() {
 void ChatSession::retranslate() {
     refreshActivityText();
     Q_EMIT titleChanged();
+    Q_EMIT loadingChanged();
     Q_EMIT contextMeter()->changed();
 }
 

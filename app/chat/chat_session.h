@@ -275,7 +275,7 @@ class ChatSession : public QObject {
     bool m_titleByPerson = false;
     bool m_visible = false;
     bool m_loading = false;
-    QString m_loadError;
+    std::optional<Error> m_loadError;
     Activity m_activity = Activity::Idle;
     QString m_activityText;
     bool m_contextEnded = false;

@@ -15,7 +15,7 @@
 namespace hearth {
 
 void ChatSession::send() {
-    if (m_loading || !m_loadError.isEmpty() || !m_composer.canSend()) {
+    if (m_loading || m_loadError || !m_composer.canSend()) {
         return;
     }
     if (m_composer.isEditing()) {
@@ -26,7 +26,7 @@ void ChatSession::send() {
 }
 
 void ChatSession::sendText(const QString& text) {
-    if (!m_loading && m_loadError.isEmpty() && !text.trimmed().isEmpty()) {
+    if (!m_loading && !m_loadError && !text.trimmed().isEmpty()) {
         begin({.kind = Outgoing::Kind::NewMessage,
                .text = text,
                .target = std::nullopt,

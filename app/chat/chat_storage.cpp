@@ -25,11 +25,13 @@ ChatStorage::ChatStorage(const std::filesystem::path& file, storage::StorageThre
             const std::optional<StorageProblem> problem = storage::problem_of(error);
             m_readOnlyHelps = problem == StorageProblem::read_only || problem == StorageProblem::disk_full ||
                               problem == StorageProblem::cannot_open;
-            setState(State::Failed, storageSentence(error));
+            forget();
+            m_openFailure = error;
+            setState(State::Failed);
         });
     };
     callbacks.write_failed = [this](const Error& error) {
-        deliver([this, error] { setWriteError(storageSentence(error)); });
+        deliver([this, error] { setWriteError(error); });
     };
     callbacks.write_recovered = [this] { deliver([this] { setWriteError({}); }); };
     m_thread = storage::StorageThread::open(file, std::move(callbacks), std::move(options));
@@ -41,22 +43,42 @@ ChatStorage::~ChatStorage() {
 }
 
 void ChatStorage::retry() {
-    setState(State::Opening, {});
+    forget();
+    setState(State::Opening);
     m_thread->retry();
 }
 
 void ChatStorage::useReadOnly() {
-    setState(State::Opening, {});
+    forget();
+    setState(State::Opening);
     m_thread->use_read_only();
 }
 
 void ChatStorage::useMemory() {
-    setState(State::Opening, {});
+    forget();
+    setState(State::Opening);
     m_thread->use_memory();
 }
 
 void ChatStorage::dismissMessage() {
-    setState(m_state, {});
+    forget();
+    setState(m_state);
+}
+
+void ChatStorage::retranslate() {
+    Q_EMIT stateChanged();
+    Q_EMIT writeErrorChanged();
+}
+
+QString ChatStorage::message() const {
+    if (m_openFailure) {
+        return storageSentence(*m_openFailure);
+    }
+    return m_report == nullptr ? QString() : openSentence(*m_report);
+}
+
+QString ChatStorage::writeError() const {
+    return m_writeError ? storageSentence(*m_writeError) : QString();
 }
 
 storage::StreamWriter& ChatStorage::streams() {
@@ -92,21 +114,27 @@ void ChatStorage::onOpened(const storage::OpenReport& report) {
             state = State::Memory;
             break;
     }
-    setState(state, openSentence(report));
+    forget();
+    m_report = std::make_unique<const storage::OpenReport>(report);
+    setState(state);
 }
 
-void ChatStorage::setState(State state, const QString& message) {
+void ChatStorage::forget() {
+    m_openFailure.reset();
+    m_report.reset();
+}
+
+void ChatStorage::setState(State state) {
     m_state = state;
-    m_message = message;
     Q_EMIT stateChanged();
 }
 
-void ChatStorage::setWriteError(const QString& sentence) {
-    if (m_writeError == sentence) {
-        return;
+void ChatStorage::setWriteError(std::optional<Error> error) {
+    const QString before = writeError();
+    m_writeError = std::move(error);
+    if (writeError() != before) {
+        Q_EMIT writeErrorChanged();
     }
-    m_writeError = sentence;
-    Q_EMIT writeErrorChanged();
 }
 
 }  // namespace hearth

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace hearth {
@@ -48,17 +49,19 @@ class ChatStorage : public QObject {
 
     State state() const { return m_state; }
     /// What the person should know about how the file came to be open, or why it could not be; often empty.
-    QString message() const { return m_message; }
+    QString message() const;
     /// The file could not be opened for writing; its chats may still be read: useReadOnly().
     bool readOnlyHelps() const { return m_state == State::Failed && m_readOnlyHelps; }
     /// Why answers cannot be stored now; they are kept and tried again. Empty while all is well.
-    QString writeError() const { return m_writeError; }
+    QString writeError() const;
 
     Q_INVOKABLE void retry();
     Q_INVOKABLE void useReadOnly();
     Q_INVOKABLE void useMemory();
     /// The person has read the message.
     Q_INVOKABLE void dismissMessage();
+    /// The language has changed.
+    void retranslate();
 
     /// Runs `job` on the storage thread after all asked before, then `done` with its result on this thread,
     /// unless `context` is gone by then. The job may own nothing of the GUI thread. One that throws, which is
@@ -101,13 +104,16 @@ class ChatStorage : public QObject {
     static Error faultOfJob(const char* cause);
     void post(std::function<void(storage::ChatStore&)> job);
     void onOpened(const storage::OpenReport& report);
-    void setState(State state, const QString& message);
-    void setWriteError(const QString& sentence);
+    /// message() has nothing to tell any more.
+    void forget();
+    void setState(State state);
+    void setWriteError(std::optional<Error> error);
 
     State m_state = State::Opening;
-    QString m_message;
+    std::optional<Error> m_openFailure;                   ///< what message() tells, or
+    std::unique_ptr<const storage::OpenReport> m_report;  ///< this
     bool m_readOnlyHelps = false;
-    QString m_writeError;
+    std::optional<Error> m_writeError;
     std::unique_ptr<storage::StorageThread> m_thread;
 };
 

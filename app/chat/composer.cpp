@@ -1,6 +1,7 @@
 #include "chat/composer.h"
 
 #include "chat/text_file.h"
+#include "system/shown_name.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -87,7 +88,7 @@ QStringList Composer::attachmentTitles() const {
     for (const Attachment& attachment : m_attachments) {
         titles.append(attachment.title.isEmpty()
                           ? tr("Pasted text, %1 characters").arg(QLocale().toString(attachment.text.size()))
-                          : attachment.title);
+                          : shownName(attachment.title));
     }
     return titles;
 }

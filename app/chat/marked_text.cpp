@@ -1,5 +1,7 @@
 #include "chat/marked_text.h"
 
+#include "system/shown_name.h"
+
 #include <algorithm>
 #include <string_view>
 
@@ -8,7 +10,7 @@ namespace hearth {
 namespace {
 
 QString escapedPart(std::string_view part) {
-    return QString::fromUtf8(part.data(), static_cast<qsizetype>(part.size())).toHtmlEscaped();
+    return shownName(QString::fromUtf8(part.data(), static_cast<qsizetype>(part.size()))).toHtmlEscaped();
 }
 
 }  // namespace

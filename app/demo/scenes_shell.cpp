@@ -182,6 +182,20 @@ QList<Scene> shellScenes() {
              play.stage.program().settings().setSendKey(QStringLiteral("ctrl+enter"));
              play.item("notice");
          }},
+        {"window",
+         "notices",
+         {},
+         [](ScenePlay& play) {
+             openChat(play);
+             Settings& settings = play.stage.program().settings();
+             for (const char* key : {"ctrl+enter", "enter", "ctrl+enter"}) {
+                 settings.setSendKey(QString::fromLatin1(key));  // one notice, whatever the steps
+             }
+             const TranscriptModel& transcript = *play.stage.session()->transcript();
+             play.stage.session()->remove(static_cast<double>(transcript.keyOf(transcript.rowCount() - 1)));
+             settings.setLoadLastModel(!settings.loadLastModel());
+             play.item("notice");
+         }},
         {"tabs", "many", {}, manyTabs},
         {"tabs",
          "menu",

@@ -3,6 +3,7 @@
 #include "downloads/download_note.h"
 #include "downloads/download_text.h"
 #include "downloads/failure_sentence.h"
+#include "system/shown_name.h"
 
 #include <algorithm>
 #include <utility>
@@ -73,7 +74,7 @@ QVariant Downloads::data(const QModelIndex& index, int role) const {
     switch (role) {
         case TitleRole:
         case Qt::DisplayRole:
-            return QString::fromStdString(set.title);
+            return shownName(QString::fromStdString(set.title));
         case StateRole:
             return stateOf(set.state);
         case ProgressRole:

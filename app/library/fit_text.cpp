@@ -63,10 +63,10 @@ class FitText {
 
  private:
     static QString exact(const Prospect& prospect) {
-        return tr("%1 tok/s").arg(formatRate(*prospect.tokens_per_second));
+        return tr("%1 tokens/s").arg(formatRate(*prospect.tokens_per_second));
     }
     static QString about(const Prospect& prospect) {
-        return tr("about %1 tok/s").arg(formatRate(*prospect.tokens_per_second));
+        return tr("about %1 tokens/s").arg(formatRate(*prospect.tokens_per_second));
     }
     static QString joined(const QString& verdict, const QString& speed, const QString& context = {}) {
         QStringList parts{verdict, speed, context};

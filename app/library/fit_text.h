@@ -35,12 +35,12 @@ Prospect roughProspect(std::uint64_t weightsBytes, std::uint64_t freeBytes,
 
 FitVerdict verdictOf(const Prospect& prospect);
 
-/// "Fits · about 58 tok/s", "Tight · about 22 tok/s · 4k context", "Does not fit · needs 6.4 GB more"; of an
-/// estimate "Probably fits · about 58 tok/s". Plain text in the language of the interface.
+/// "Fits · about 58 tokens/s", "Tight · about 22 tokens/s · 4k context", "Does not fit · needs 6.4 GB more"; of an
+/// estimate "Probably fits · about 58 tokens/s". Plain text in the language of the interface.
 QString prospectText(const Prospect& prospect);
 /// "6.1 GB in use", of an estimate "about 6.1 GB in use".
 QString memoryText(const Prospect& prospect);
-/// "58 tok/s", of an estimate "about 58 tok/s"; empty where no speed is known.
+/// "58 tokens/s", of an estimate "about 58 tokens/s"; empty where no speed is known.
 QString speedText(const Prospect& prospect);
 
 }  // namespace hearth

@@ -4,6 +4,7 @@
 #include "library/quantization_text.h"
 #include "system/error_sentences.h"
 #include "system/human_format.h"
+#include "system/shown_name.h"
 
 #include <algorithm>
 
@@ -28,7 +29,7 @@ QVariant HubGroups::data(const QModelIndex& index, int role) const {
         case NameRole: {
             const auto same = std::ranges::count_if(
                 m_rows, [&](const Row& other) { return other.group.quantization == row.group.quantization; });
-            return same > 1 ? QString::fromStdString(row.group.name) : QString();
+            return same > 1 ? shownName(QString::fromStdString(row.group.name)) : QString();
         }
         case MeaningRole:
             return quantizationMeaning(QString::fromStdString(row.group.quantization));

@@ -7,6 +7,7 @@
 #include "library/model_text.h"
 #include "system/error_sentences.h"
 #include "system/human_format.h"
+#include "system/shown_name.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -67,7 +68,7 @@ HubModelView::HubModelView(HubAccess& access, Downloads& downloads, LocalModels&
 }
 
 QString HubModelView::name() const {
-    return m_page ? QString::fromStdString(m_page->model.name) : m_id.section(QLatin1Char('/'), 1);
+    return shownName(m_page ? QString::fromStdString(m_page->model.name) : m_id.section(QLatin1Char('/'), 1));
 }
 
 QString HubModelView::author() const {
@@ -117,7 +118,15 @@ QString HubModelView::summary() const {
                    ? tr("%1 “About” marks an estimate: point at its row for the exact figure.").arg(what)
                    : what;
     }
-    return m_assessing ? tr("Reading how large it becomes in memory…") : m_fitProblem;
+    return m_assessing ? tr("Reading how large it becomes in memory…") : fitProblem();
+}
+
+QString HubModelView::fitProblem() const {
+    if (const auto* failure = std::get_if<transfers::Failure>(&m_fitFault)) {
+        return tr("How much memory it takes could not be found out. %1").arg(failureSentence(*failure));
+    }
+    const auto* fault = std::get_if<Error>(&m_fitFault);
+    return fault == nullptr ? QString() : errorSentence(*fault);
 }
 
 void HubModelView::open(const QString& id) {
@@ -136,10 +145,10 @@ void HubModelView::retry() {
     m_preparing.clear();
     m_targets.clear();
     m_fit.reset();
-    m_fitProblem.clear();
+    m_fitFault = {};
     m_assessing = false;
     m_nextToAssess.reset();
-    m_trouble = {};
+    m_failure.reset();
     m_groups.setGroups({});
     m_state = m_id.isEmpty() ? Nothing : Asking;
     Q_EMIT changed();
@@ -154,9 +163,13 @@ void HubModelView::retry() {
         [this](transfers::Outcome<hub::HubModelPage> answer) { take(std::move(answer)); });
 }
 
+HubTrouble HubModelView::trouble() const {
+    return m_failure ? hubTrouble(*m_failure, m_access.name(), m_access.hasToken()) : HubTrouble{};
+}
+
 void HubModelView::take(transfers::Outcome<hub::HubModelPage> answer) {
     if (!answer) {
-        m_trouble = hubTrouble(answer.failure(), m_access.name(), m_access.hasToken());
+        m_failure = answer.failure();
         m_state = Failed;
         Q_EMIT changed();
         return;
@@ -224,12 +237,11 @@ void HubModelView::takeFit(int row, const FitAnswer& answer) {
         }
         m_groups.setProspect(row, exact);
     } else if (const auto* failure = std::get_if<transfers::Failure>(&answer)) {
-        m_fitProblem =
-            tr("How much memory it takes could not be found out. %1").arg(failureSentence(*failure));
+        m_fitFault = *failure;
         showTooLarge();
     } else {
         m_groups.setFault(row, std::get<Error>(answer));
-        m_fitProblem = errorSentence(std::get<Error>(answer));
+        m_fitFault = std::get<Error>(answer);
     }
     if (const auto next = std::exchange(m_nextToAssess, std::nullopt)) {
         assess(*next);

@@ -9,6 +9,7 @@
 #include <QString>
 #include <deque>
 #include <optional>
+#include <variant>
 #include <vector>
 
 namespace hearth {
@@ -62,8 +63,8 @@ class HubModelView : public QObject {
     /// What the figures of the files were computed for; or why there are none.
     QString summary() const;
     bool isAssessing() const { return m_assessing; }
-    QString problem() const { return m_trouble.sentence; }
-    int step() const { return static_cast<int>(m_trouble.step); }
+    QString problem() const { return trouble().sentence; }
+    int step() const { return static_cast<int>(trouble().step); }
     HubGroups* groups() { return &m_groups; }
 
     /// "owner/name"; empty: none.
@@ -85,6 +86,8 @@ class HubModelView : public QObject {
 
  private:
     void take(transfers::Outcome<hub::HubModelPage> answer);
+    HubTrouble trouble() const;
+    QString fitProblem() const;
     void readHeader(int row);
     void takeFit(int row, const FitAnswer& answer);
     /// Of files whose header cannot be read it is told from their size where there is no room for them.
@@ -106,10 +109,11 @@ class HubModelView : public QObject {
     std::vector<std::vector<QString>> m_targets;  ///< by row: where its files will be; none: cannot be taken
     std::optional<fit::Fit> m_fit;                ///< of the row that was assessed first
     std::uint64_t m_fitBytes = 0;
-    QString m_fitProblem;
+    /// Why the memory of the last row is not known: no answer, or a file that is none.
+    std::variant<std::monostate, transfers::Failure, Error> m_fitFault;
     bool m_assessing = false;
     std::optional<int> m_nextToAssess;  ///< while another one is being read: the last that was wanted
-    HubTrouble m_trouble;
+    std::optional<transfers::Failure> m_failure;  ///< why there is no page
     HubGroups m_groups;
     std::deque<int> m_preparing;  ///< rows that are wanted and whose hashes are asked for; the first now
     LatestJob m_pageJob;

@@ -4,6 +4,7 @@
 #include "library/hub_suggestions.h"
 #include "library/language_names.h"
 #include "system/human_format.h"
+#include "system/shown_name.h"
 
 #include <QLocale>
 #include <algorithm>
@@ -69,9 +70,9 @@ QVariant HubSearch::data(const QModelIndex& index, int role) const {
             return QString::fromStdString(model.id);
         case NameRole:
         case Qt::DisplayRole:
-            return QString::fromStdString(model.name);
+            return shownName(QString::fromStdString(model.name));
         case AuthorRole:
-            return QString::fromStdString(model.author);
+            return shownName(QString::fromStdString(model.author));
         case LineRole:
             return row.suggestion == nullptr ? modelLine(model)
                                              : QString::fromStdString(row.suggestion->description_in(
@@ -251,7 +252,7 @@ void HubSearch::ask(const std::string& cursor) {
         show(suggestedRows());  // what is known needs no answer
     }
     m_state = m_rows.empty() ? Asking : Renewing;
-    m_trouble = {};
+    m_failure.reset();
     Q_EMIT stateChanged();
     m_job.start(
         this,
@@ -263,10 +264,14 @@ void HubSearch::ask(const std::string& cursor) {
         });
 }
 
+HubTrouble HubSearch::trouble() const {
+    return m_failure ? hubTrouble(*m_failure, m_access.name(), m_access.hasToken()) : HubTrouble{};
+}
+
 void HubSearch::take(transfers::Outcome<hub::SearchPage> answer, bool more) {
     std::vector<Row> rows = more ? m_rows : suggestedRows();
     if (!answer) {
-        m_trouble = hubTrouble(answer.failure(), m_access.name(), m_access.hasToken());
+        m_failure = answer.failure();
         m_state = Failed;
         if (!more) {
             m_next.clear();

@@ -105,8 +105,8 @@ class HubSearch : public QAbstractListModel {
     State state() const { return m_state; }
     int count() const { return static_cast<int>(m_rows.size()); }
     bool hasMore() const { return !m_next.empty(); }
-    QString problem() const { return m_trouble.sentence; }
-    int step() const { return static_cast<int>(m_trouble.step); }
+    QString problem() const { return trouble().sentence; }
+    int step() const { return static_cast<int>(trouble().step); }
     /// Says that and how old an answer is that was kept from before; mostly empty.
     QString cacheNote() const;
 
@@ -147,6 +147,7 @@ class HubSearch : public QAbstractListModel {
     void askMore();
     void ask(const std::string& cursor);
     void take(transfers::Outcome<hub::SearchPage> answer, bool more);
+    HubTrouble trouble() const;
     std::vector<Row> suggestedRows() const;
     std::size_t suggestedCount() const;
     void show(std::vector<Row> rows);
@@ -170,7 +171,7 @@ class HubSearch : public QAbstractListModel {
     std::size_t m_enough = 0;  ///< rows of the hub, for one question
     int m_pagesLeft = 0;       ///< that are asked for to come to them
     hub::Freshness m_freshness;
-    HubTrouble m_trouble;
+    std::optional<transfers::Failure> m_failure;  ///< of the last request
     std::map<QString, Prospect> m_known;  ///< exact, by id
     QTimer m_delay;
     LatestJob m_job;  ///< last: its thread ends before the rest goes

@@ -4,6 +4,7 @@
 #include "library/local_models_text.h"
 #include "library/model_text.h"
 #include "system/human_format.h"
+#include "system/shown_name.h"
 
 #include <QFileInfo>
 #include <algorithm>
@@ -99,7 +100,7 @@ QVariant LocalModels::data(const QModelIndex& index, int role) const {
             return fromPath(model.path);
         case NameRole:
         case Qt::DisplayRole:
-            return QString::fromStdString(model.name);
+            return shownName(QString::fromStdString(model.name));
         case OriginRole:
             return originText(model);
         case DetailRole:
@@ -194,12 +195,12 @@ int LocalModels::rowOf(const QString& id) const {
 
 QString LocalModels::nameOf(const QString& id) const {
     const int row = rowOf(id);
-    return row < 0 ? QString() : QString::fromStdString(m_models[static_cast<std::size_t>(row)].name);
+    return row < 0 ? QString() : shownName(QString::fromStdString(m_models[static_cast<std::size_t>(row)].name));
 }
 
 QString LocalModels::nameOfPath(const QString& path) const {
     const auto found = std::ranges::find(m_models, toPath(path), &LocalModel::path);
-    return found == m_models.end() ? QString() : QString::fromStdString(found->name);
+    return found == m_models.end() ? QString() : shownName(QString::fromStdString(found->name));
 }
 
 void LocalModels::rowChanged(const QString& id) {

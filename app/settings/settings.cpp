@@ -95,7 +95,7 @@ void Settings::set(const QString& name, const QJsonValue& value) {
     Q_EMIT fieldChanged(name);
     Q_EMIT changed();
     if (field->undoable) {
-        Q_EMIT undoableChange(titleOf(name), change);
+        Q_EMIT undoableChange(titleOf(name), change, name);
     }
 }
 
@@ -164,7 +164,7 @@ void Settings::undo(int change) {
 void Settings::resetAll() {
     const int change = remember(QString(), m_values);
     apply(parseSettings({}).values);
-    Q_EMIT undoableChange(titleOf(QString()), change);
+    Q_EMIT undoableChange(titleOf(QString()), change, QString());
 }
 
 QString Settings::titleOf(const QString& name) {

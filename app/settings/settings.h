@@ -133,8 +133,8 @@ class Settings : public QObject {
     void changed();
     /// The same, with the name of the field in settings.json.
     void fieldChanged(const QString& name);
-    /// A change by the person that undo() can take back: for a toast.
-    void undoableChange(const QString& text, int change);
+    /// A change by the person that undo() can take back: for a toast. `name` as in fieldChanged; empty: all of them.
+    void undoableChange(const QString& text, int change, const QString& name);
     void undoChanged();
     /// The settings could not be saved; they hold until the program ends.
     void saveFailed(const QString& path, const QString& reason);

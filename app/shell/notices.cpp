@@ -7,15 +7,16 @@ namespace {
 constexpr std::size_t kMostActions = 50;
 }  // namespace
 
-void Notices::tell(const QString& text, const QString& actionText, std::function<void()> action) {
-    raise(text, actionText, false, std::move(action));
+void Notices::tell(const QString& text, const QString& actionText, std::function<void()> action, const QString& topic) {
+    raise(text, actionText, false, std::move(action), topic);
 }
 
 void Notices::tellProblem(const QString& text, const QString& actionText, std::function<void()> action) {
-    raise(text, actionText, true, std::move(action));
+    raise(text, actionText, true, std::move(action), {});
 }
 
-void Notices::raise(const QString& text, const QString& actionText, bool problem, std::function<void()> action) {
+void Notices::raise(const QString& text, const QString& actionText, bool problem, std::function<void()> action,
+                    const QString& topic) {
     const int key = m_nextKey++;
     if (action) {
         m_actions.emplace(key, std::move(action));
@@ -23,7 +24,7 @@ void Notices::raise(const QString& text, const QString& actionText, bool problem
             m_actions.erase(m_actions.begin());
         }
     }
-    Q_EMIT raised(text, actionText, problem, key);
+    Q_EMIT raised(text, actionText, problem, key, topic);
 }
 
 void Notices::act(int key) {

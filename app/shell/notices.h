@@ -16,8 +16,11 @@ class Notices : public QObject {
  public:
     using QObject::QObject;
 
-    /// `text` is plain and translated. `action` runs at most once, when the person presses `actionText`.
-    void tell(const QString& text, const QString& actionText = {}, std::function<void()> action = {});
+    /// `text` is plain and translated. `action` runs at most once, when the person presses `actionText`. A notice of a
+    /// topic takes the place of the one before it that is still on show, and keeps that one's action, which therefore takes
+    /// back both.
+    void tell(const QString& text, const QString& actionText = {}, std::function<void()> action = {},
+              const QString& topic = {});
     /// The same for something that went wrong.
     void tellProblem(const QString& text, const QString& actionText = {}, std::function<void()> action = {});
 
@@ -25,10 +28,11 @@ class Notices : public QObject {
     Q_INVOKABLE void act(int key);
 
  Q_SIGNALS:
-    void raised(const QString& text, const QString& actionText, bool problem, int key);
+    void raised(const QString& text, const QString& actionText, bool problem, int key, const QString& topic);
 
  private:
-    void raise(const QString& text, const QString& actionText, bool problem, std::function<void()> action);
+    void raise(const QString& text, const QString& actionText, bool problem, std::function<void()> action,
+               const QString& topic);
 
     std::map<int, std::function<void()>> m_actions;
     int m_nextKey = 1;

@@ -80,7 +80,7 @@ QString StatusLine::writingText() const { return m_writing == 0 ? QString() : tr
 
 QString StatusLine::speedText() const {
     const double rate = m_engine.figures().tokensPerSecond;
-    return m_writing == 0 || rate <= 0 ? QString() : tr("%1 tok/s").arg(formatRate(rate));
+    return m_writing == 0 || rate <= 0 ? QString() : tr("%1 tokens/s").arg(formatRate(rate));
 }
 
 QString StatusLine::queueText() const {

@@ -48,7 +48,7 @@ class StatusLine : public QObject {
     /// Every part with its name, for the tip.
     QString memoryDetail() const;
     QString writingText() const;  ///< "3 chats writing"; empty without one
-    QString speedText() const;    ///< "58 tok/s"; empty without one
+    QString speedText() const;    ///< "58 tokens/s"; empty without one
     QString queueText() const;    ///< "2 waiting"; empty without one
     /// "Downloading 2 · 43 %"; empty without one.
     QString downloadText() const;

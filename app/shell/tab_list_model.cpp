@@ -1,6 +1,7 @@
 #include "shell/tab_list_model.h"
 
 #include "shell/tab_sessions.h"
+#include "system/shown_name.h"
 
 namespace hearth {
 
@@ -37,7 +38,7 @@ QString TabListModel::titleAt(int index) const {
         return {};
     }
     const QString& title = at(index).title;
-    return title.isEmpty() ? tr("New chat") : title;
+    return title.isEmpty() ? tr("New chat") : shownName(title);
 }
 
 int TabListModel::rowOfConversation(qint64 conversationId) const {

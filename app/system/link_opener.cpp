@@ -1,5 +1,7 @@
 #include "system/link_opener.h"
 
+#include "system/shown_name.h"
+
 #include <utility>
 
 namespace hearth {
@@ -40,7 +42,7 @@ void LinkOpener::request(const QString& target) {
     const QUrl url = openable(target);
     if (!url.isValid()) {
         const QString shown = target.size() > 80 ? target.left(80) + QStringLiteral("…") : target;
-        Q_EMIT refused(tr("Hearth does not open “%1”: only web and mail addresses are opened from a chat.").arg(shown));
+        Q_EMIT refused(tr("Hearth does not open “%1”: only web and mail addresses are opened from a chat.").arg(shownName(shown)));
         return;
     }
     m_url = url;

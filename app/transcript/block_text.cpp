@@ -1,5 +1,6 @@
 #include "transcript/block_text.h"
 
+#include "system/shown_name.h"
 #include "transcript/text_formats.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -23,16 +24,29 @@ namespace {
 constexpr QChar kCaret{0x258D};
 constexpr int kTabColumns = 4;
 
-/// `text` as a document takes it: the same number of characters, none that means something to the document.
-QString documentText(const QString& text, bool code) {
-    QString shown = text;
+/// What stands in place of a character that would show the others in another order than they are in.
+constexpr QChar kTurning = QChar::ReplacementCharacter;
+
+/// `text` as a document takes it: the same number of characters, none that means something to the document but the end of
+/// a line, which ends what turns the writing direction. Overrides of the direction are shown, so that no word looks like
+/// another one; embeddings and isolates, which honest Arabic and Hebrew use, are left to do their work, but not in code.
+QString documentText(const Block& block, bool code) {
+    QString shown = block.text;
     for (QChar& character : shown) {
         const char16_t unit = character.unicode();
-        if (unit == 0x2029 || unit == 0xFDD0 || unit == 0xFDD1 || (unit == u'\n' && !code)) {
-            character = unit == 0xFDD0 || unit == 0xFDD1 ? QChar(QChar::ReplacementCharacter)
-                                                         : QChar(QChar::LineSeparator);
-        } else if (unit == 0xFFFC || unit == 0) {
+        if (unit == 0x2028 || unit == 0x2029 || unit == u'\n') {
+            character = u'\n';
+        } else if (unit == 0xFFFC || unit == 0xFDD0 || unit == 0xFDD1 || unit == 0) {
             character = QChar::ReplacementCharacter;
+        } else if (code ? turnsDirection(unit) : overridesDirection(unit)) {
+            character = kTurning;
+        }
+    }
+    for (const InlineSpan& span : block.spans) {
+        if ((span.styles & CodeStyle) != 0) {
+            const auto begin = shown.begin() + span.start;
+            std::replace_if(
+                begin, begin + span.length, [](QChar unit) { return turnsDirection(unit.unicode()); }, kTurning);
         }
     }
     return shown;
@@ -205,7 +219,7 @@ void BlockText::fillText(const Block& block) {
         }
         m_formatter->setCode(codeLanguage(block.language), block.codeState);
     }
-    QString text = documentText(block.text, code);
+    QString text = documentText(block, code);
     if (m_caret) {
         text += text.isEmpty() || code ? QString(kCaret) : QString(QChar(u' ')) + kCaret;
     }
@@ -281,7 +295,7 @@ void BlockText::measureCode(const QString& text, int from) {
 
 void BlockText::fillTable(const Block& block) {
     const qreal width = m_table.width();
-    const QString text = documentText(block.text, true);
+    const QString text = documentText(block, false);
     const TextFormats formats(*m_appearance, document()->defaultFont());
     const bool header = block.table.header;
     const int headerEnd = block.table.rows > 1

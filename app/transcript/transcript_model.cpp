@@ -419,6 +419,23 @@ QString TranscriptModel::sourceOf(double key) const {
     return source(MessageKey{static_cast<qint64>(key)});
 }
 
+QStringList TranscriptModel::linksIn(int first, int last) const {
+    QStringList links;
+    for (int row = std::max(0, first); row <= last && row < rowCount(); ++row) {
+        const Block* found = block(row);
+        if (found == nullptr) {
+            continue;
+        }
+        for (const InlineSpan& span : found->spans) {
+            const QString address = found->links.value(span.link);
+            if (isFollowable(address) && !links.contains(address)) {
+                links.append(address);
+            }
+        }
+    }
+    return links;
+}
+
 std::optional<double> TranscriptModel::thinkingMs(MessageKey key) const {
     const auto found = find(key);
     return found ? m_entries[static_cast<std::size_t>(*found)]->message().footer.thinkingMs : std::nullopt;

@@ -120,6 +120,8 @@ class TranscriptModel : public QAbstractListModel {
     QString text(int row) const;
     /// The message as it was written, by the key that QML knows.
     Q_INVOKABLE QString sourceOf(double key) const;
+    /// The addresses that the rows from `first` to `last` lead to, in the order of the text, each once.
+    Q_INVOKABLE QStringList linksIn(int first, int last) const;
 
     /// The text of a message as it was written (Markdown for an answer); empty for an unknown key.
     QString source(MessageKey key) const;

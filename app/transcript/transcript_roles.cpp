@@ -1,6 +1,8 @@
 // What the rows of a TranscriptModel tell a view.
 #include "transcript/transcript_model.h"
 
+#include "system/shown_name.h"
+
 #include <cmath>
 
 namespace hearth {
@@ -107,7 +109,7 @@ QVariant TranscriptModel::data(const QModelIndex& index, int role) const {
         case WritingRole:
             return message.state == MessageState::Writing;
         case ModelNameRole:
-            return message.modelName;
+            return shownName(message.modelName);
         case VersionIndexRole:
             return message.versionIndex;
         case VersionCountRole:
@@ -138,7 +140,7 @@ QVariant TranscriptModel::blockData(const Block& block, int role) const {
         case TaskRole:
             return static_cast<int>(block.task);
         case LanguageRole:
-            return block.language;
+            return shownName(block.language);
         case ContinuesRole:
             return block.continues;
         case Qt::DisplayRole:

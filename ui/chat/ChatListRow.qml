@@ -42,7 +42,7 @@ ListRow {
 
     TipLoader {
         shown: row.hovered && !row.renaming && (titleLabel.truncated || snippetLabel.truncated)
-        text: row.snippet === "" ? row.plainTitle : row.plainTitle + "\n" + row.unescaped(row.snippet)
+        text: row.snippet === "" ? row.unescaped(row.title) : row.unescaped(row.title) + "\n" + row.unescaped(row.snippet)
     }
 
     contentItem: RowLayout {

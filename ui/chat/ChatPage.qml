@@ -31,8 +31,11 @@ FocusScope {
     readonly property ContextDialog contextDialog: contextLoader.item as ContextDialog
     readonly property bool choosesFirstModel: newcomer && firstRun !== null && activeModel.state === ActiveModel.None && session.empty
     readonly property bool modelComes: activeModel.state === ActiveModel.Loading || activeModel.state === ActiveModel.Failed || activeModel.state === ActiveModel.NoChatTemplate
-    /// How high the composer and what stands on it are: notices stay above.
-    readonly property real footHeight: foot.visible ? foot.height : 0
+    /// How high the composer, what stands on it and the page's own notices are: notices of the window stay above.
+    readonly property real footHeight: notedFoot + toasts.shownHeight
+    /// How much the panel takes of the messages' width.
+    readonly property real sideWidth: panelOpen && !panelFloats ? panelWidth : 0
+    readonly property real notedFoot: (foot.visible ? foot.height : 0) + transcript.footHeight
     readonly property real panelWidth: Math.min(320 * Math.min(Theme.fontScale, 1.5), width)
     /// Too little room for messages beside the panel: it lies over them.
     readonly property bool panelFloats: width - panelWidth < 440 * Math.min(Theme.fontScale, 1.5)
@@ -122,7 +125,7 @@ FocusScope {
 
     ColumnLayout {
         anchors.fill: parent
-        anchors.rightMargin: page.panelOpen && !page.panelFloats ? page.panelWidth : 0
+        anchors.rightMargin: page.sideWidth
         spacing: 0
 
         ChatHeader {
@@ -282,6 +285,7 @@ FocusScope {
 
         objectName: "toasts"
 
-        anchors.bottomMargin: page.footHeight
+        anchors.rightMargin: page.sideWidth
+        anchors.bottomMargin: page.notedFoot
     }
 }

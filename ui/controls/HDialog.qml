@@ -66,6 +66,7 @@ T.Popup {
     onAboutToShow: {
         agreed = false;
         focusReturn.remember(parent);
+        OpenPopups.opened(contentItem.parent);
     }
     onOpened: {
         if (initialFocus !== null)
@@ -74,6 +75,7 @@ T.Popup {
             (contentItem as DialogFrame).focusFirst();
     }
     onClosed: {
+        OpenPopups.closed(contentItem.parent);
         focusReturn.restore(parent);
         if (!agreed)
             rejected();

@@ -22,8 +22,14 @@ T.Menu {
 
     readonly property FocusReturn focusReturn: FocusReturn {}
 
-    onAboutToShow: focusReturn.remember(parent)
-    onClosed: focusReturn.restore(parent)
+    onAboutToShow: {
+        focusReturn.remember(parent);
+        OpenPopups.opened(contentItem.parent);
+    }
+    onClosed: {
+        OpenPopups.closed(contentItem.parent);
+        focusReturn.restore(parent);
+    }
 
     delegate: HMenuItem {}
 

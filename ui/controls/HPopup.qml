@@ -13,8 +13,14 @@ T.Popup {
 
     readonly property FocusReturn focusReturn: FocusReturn {}
 
-    onAboutToShow: focusReturn.remember(parent)
-    onClosed: focusReturn.restore(parent)
+    onAboutToShow: {
+        focusReturn.remember(parent);
+        OpenPopups.opened(contentItem.parent);
+    }
+    onClosed: {
+        OpenPopups.closed(contentItem.parent);
+        focusReturn.restore(parent);
+    }
 
     background: FloatingGround {}
 

@@ -10,11 +10,13 @@ FocusScope {
     property string label
 
     property bool byKeys: false
+    property real tallest: 0
 
     signal activated(index: int)
 
     implicitWidth: row.implicitWidth + 6
-    implicitHeight: Math.max(Theme.controlHeight, row.implicitHeight + 6)
+    // Not from the row: it is as high as the segments, and they as high as this.
+    implicitHeight: Math.max(Theme.controlHeight, tallest + 6)
     Accessible.role: Accessible.PageTabList
     Accessible.name: label
 
@@ -35,6 +37,12 @@ FocusScope {
             if (segment && i !== currentIndex)
                 segment.current = false;
         }
+    }
+    function measure(): void {
+        let most = 0;
+        for (let i = 0; i < segments.count; ++i)
+            most = Math.max(most, segments.itemAt(i)?.implicitHeight ?? 0);
+        tallest = most;
     }
     function choose(index: int): void {
         if (index < 0 || index >= segments.count)
@@ -77,6 +85,8 @@ FocusScope {
             onItemAdded: (index, item) => {
                 const segment = item as Segment;
                 segment.clicked.connect(() => control.activated(segment.index));
+                segment.implicitHeightChanged.connect(control.measure);
+                control.measure();
                 control.mark();
             }
         }

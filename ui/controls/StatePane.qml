@@ -78,6 +78,10 @@ Item {
                 columns: oneRow > column.width ? 1 : Math.max(1, children.length)
                 columnSpacing: Theme.space2
                 rowSpacing: Theme.space2
+                Component.onCompleted: {
+                    for (let i = 0; i < children.length; ++i)
+                        children[i].Layout.alignment = Qt.AlignHCenter;
+                }
             }
             TextEdit {
                 Layout.fillWidth: true

@@ -1,6 +1,7 @@
 import QtQuick
 
-/// Builds a tip for the item it lies in only while the tip is wanted: a list of a thousand rows keeps none.
+/// Builds a tip for the item it lies in only while the tip is wanted and no menu or dialog lies over it: a list of a
+/// thousand rows keeps none.
 Loader {
     id: loader
 
@@ -8,7 +9,7 @@ Loader {
     property string text
 
     anchors.fill: parent
-    active: shown && text !== ""
+    active: shown && text !== "" && !OpenPopups.cover(loader)
     // Whole, so that it is found from every module and costs no JavaScript: every control has one of these.
     source: "qrc:/qt/qml/Hearth/Controls/HToolTip.qml"
     onLoaded: {

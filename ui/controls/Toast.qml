@@ -21,6 +21,12 @@ FocusScope {
     implicitWidth: Math.min(560 * Theme.fontScale, row.implicitWidth + Theme.space4 + Theme.space2)
     implicitHeight: Math.max(Theme.controlHeight + Theme.space3, row.implicitHeight + 2 * Theme.space1)
 
+    /// Its time begins anew.
+    function beginAgain(): void {
+        if (time.running)
+            time.restart();
+    }
+
     Accessible.role: Accessible.AlertMessage
     Accessible.name: text
     Keys.onEscapePressed: dismissed()
@@ -29,6 +35,8 @@ FocusScope {
         id: pointer
     }
     Timer {
+        id: time
+
         interval: toast.lifetime
         running: !toast.held && toast.visible
         onTriggered: toast.dismissed()

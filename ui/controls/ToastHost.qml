@@ -1,8 +1,9 @@
 import QtQuick
 import QtQuick.Window
 
-/// Where notices appear: lay it over a window. At most `shownAtOnce` are on show, the others wait their turn. F6 moves the
-/// focus to the newest and back.
+/// Where notices appear: lay it over a window. At most `shownAtOnce` are on show, the others wait their turn. A notice with
+/// a topic takes the place of the one before it and keeps that one's action, which takes all of them back; a sentence
+/// without an action is its own topic. F6 moves the focus to the newest and back.
 Item {
     id: host
 
@@ -11,6 +12,8 @@ Item {
     property int lifetime: 6000
     readonly property int shownCount: shown.count
     readonly property int waitingCount: waiting.length
+    /// What the notices take of the window, from its lower edge less the margin.
+    readonly property real shownHeight: shownCount > 0 ? stack.height + column.anchors.bottomMargin : 0
 
     property var waiting: []
     property var actions: ({})
@@ -22,11 +25,15 @@ Item {
 
     /// Shows a notice and returns its key. `action` is called once if `actionText` is pressed.
     function show(text: string, actionText: string, action: var): int {
-        return add("", text, actionText, action);
+        return add("", "", text, actionText, action);
     }
     /// A notice of something that went wrong.
     function showError(text: string, actionText: string, action: var): int {
-        return add("error", text, actionText, action);
+        return add("error", "", text, actionText, action);
+    }
+    /// A notice of one of several that follow each other, such as the steps of one setting.
+    function showAbout(topic: string, problem: bool, text: string, actionText: string, action: var): int {
+        return add(problem ? "error" : "", topic, text, actionText, action);
     }
     function dismiss(key: int): void {
         delete actions[key];
@@ -61,12 +68,30 @@ Item {
         }
     }
 
-    function add(kind: string, text: string, actionText: string, action: var): int {
-        const key = nextKey++;
-        actions[key] = action;
-        waiting = waiting.concat([{ "key": key, "kind": kind, "message": text, "actionText": actionText ?? "" }]);
+    function add(kind: string, about: string, text: string, actionText: string, action: var): int {
+        const hasAction = (actionText ?? "") !== "";
+        const topic = about !== "" ? about : hasAction ? "" : kind + text;
+        const notice = { "key": 0, "kind": kind, "topic": topic, "message": text, "actionText": actionText ?? "", "repeats": 0 };
+        for (let i = 0; i < shown.count; ++i) {
+            const before = shown.get(i);
+            if (topic !== "" && before.topic === topic) {
+                shown.set(i, Object.assign(notice, { "key": before.key, "repeats": before.repeats + 1 }));
+                actions[before.key] = actions[before.key] ?? action;
+                return before.key;
+            }
+        }
+        const place = waiting.findIndex(before => topic !== "" && before.topic === topic);
+        if (place >= 0) {
+            notice.key = waiting[place].key;
+            waiting[place] = notice;
+            actions[notice.key] = actions[notice.key] ?? action;
+            return notice.key;
+        }
+        notice.key = nextKey++;
+        actions[notice.key] = action;
+        waiting = waiting.concat([notice]);
         refill();
-        return key;
+        return notice.key;
     }
     function refill(): void {
         while (waiting.length > 0 && shown.count < shownAtOnce) {
@@ -89,6 +114,7 @@ Item {
     component Notice: Toast {
         required property string kind
         required property string message
+        required property int repeats
         required key
         required actionText
 
@@ -98,6 +124,7 @@ Item {
         text: message
         iconName: kind === "error" ? "error" : ""
         iconColor: Theme.bad
+        onRepeatsChanged: beginAgain()
     }
 
     Shortcut {

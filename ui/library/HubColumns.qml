@@ -9,11 +9,11 @@ QtObject {
     readonly property real quantization: Math.round(76 * Theme.fontScale)
     readonly property real size: Math.round(72 * Theme.fontScale)
     readonly property real memory: Math.round(132 * Theme.fontScale)
-    readonly property real speed: Math.round(104 * Theme.fontScale)
-    readonly property real bar: Math.round(56 * Theme.fontScale)
+    readonly property real speed: Math.round(118 * Theme.fontScale)
+    readonly property real bar: Math.round(42 * Theme.fontScale)
     readonly property real action: Math.round(104 * Theme.fontScale)
 
     readonly property bool showsBar: room > 692 * Theme.fontScale
     /// Figures go to a second line.
-    readonly property bool folded: room < 636 * Theme.fontScale
+    readonly property bool folded: room < 650 * Theme.fontScale
 }

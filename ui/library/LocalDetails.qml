@@ -7,6 +7,9 @@ import Hearth.Library.Models
 Card {
     id: card
 
+    /// Of the buttons below the facts.
+    readonly property real actionsHeight: height - topPadding - flickable.y - flickable.height
+
     required property LocalModelFacts facts
     property bool inUse: false
     property bool loading: false

@@ -21,6 +21,10 @@ FocusScope {
     property string removing
     /// Where there is room for one of the two only: the details are shown.
     property bool detailed: false
+    /// Of the pane at the side; 0 without one.
+    readonly property real detailsWidth: details.visible && !narrow ? details.width : 0
+    /// Of its buttons, where it is all there is.
+    readonly property real actionsHeight: details.visible && narrow ? details.actionsHeight : 0
 
     readonly property bool narrow: width < 860 * Math.min(Theme.fontScale, 1.5)
     readonly property bool holdsModel: activeModel.state === ActiveModel.Ready || activeModel.state === ActiveModel.NoChatTemplate
@@ -199,6 +203,8 @@ FocusScope {
                 }
             }
             LocalDetails {
+                id: details
+
                 Layout.fillWidth: view.narrow
                 Layout.fillHeight: true
                 Layout.preferredWidth: Math.min(view.width * 0.4, 344 * Theme.fontScale)

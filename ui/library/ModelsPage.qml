@@ -19,6 +19,10 @@ FocusScope {
     required property SpeedProbe probe
 
     property int view: 0
+    /// How high the downloads and the buttons of the model on show are: notices stay above.
+    readonly property real footHeight: (drawer.visible ? drawer.height + Theme.space4 : 0) + (view === 0 ? local.actionsHeight : 0)
+    /// How wide the details of the chosen model are, with their buttons.
+    readonly property real sideWidth: view === 0 && local.detailsWidth > 0 ? local.detailsWidth + Theme.space6 : 0
 
     signal useRequested(string path)
     signal unloadRequested
@@ -105,6 +109,8 @@ FocusScope {
             onStepWanted: step => page.takeStep(step)
         }
         DownloadsDrawer {
+            id: drawer
+
             Layout.fillWidth: true
             downloads: page.downloads
             most: page.height * 0.34

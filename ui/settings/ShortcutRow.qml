@@ -129,6 +129,7 @@ ColumnLayout {
     }
     HLabel {
         Layout.fillWidth: true
+        Layout.bottomMargin: Theme.space1
         visible: row.problem !== ""
         text: row.problem
         color: Theme.bad

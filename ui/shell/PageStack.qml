@@ -10,9 +10,7 @@ FocusScope {
     required property Component chatPage
 
     /// The page on show; null while it is being made.
-    function currentPage(): Item {
-        return (pages.itemAt(windowState.pages.current) as ChatSlot)?.item ?? null;
-    }
+    readonly property Item currentPage: pages.count > 0 ? (pages.itemAt(windowState.pages.current) as ChatSlot)?.item ?? null : null
 
     Repeater {
         id: pages

@@ -19,9 +19,17 @@ ShellWindow {
     palette: program.palette
     links: program.links
 
-    function pageFoot(): real {
-        return (currentPage() as ChatPage)?.footHeight ?? 0;
+    pageFoot: {
+        if (chatsShown)
+            return (currentPage() as ChatPage)?.footHeight ?? 0;
+        return modelsShown ? (modelsItem as ModelsPage)?.footHeight ?? 0 : 0;
     }
+    pageSide: {
+        if (chatsShown)
+            return (currentPage() as ChatPage)?.sideWidth ?? 0;
+        return modelsShown ? (modelsItem as ModelsPage)?.sideWidth ?? 0 : 0;
+    }
+
     /// Opens the settings at one of their sections.
     function showSettings(section: int): void {
         windowState.page = WindowState.Settings;

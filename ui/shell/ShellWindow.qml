@@ -36,6 +36,11 @@ Window {
     readonly property bool isCurrent: workspace.currentWindow === windowState
     readonly property bool chatsShown: windowState.page === WindowState.Chats
     readonly property bool modelsShown: windowState.page === WindowState.Models
+    readonly property Item modelsItem: modelsLoader.item as Item
+    /// How much of the page's foot a notice must not cover.
+    property real pageFoot: 0
+    /// And of its right side.
+    property real pageSide: 0
 
     width: windowState.geometry.width
     height: windowState.geometry.height
@@ -86,19 +91,10 @@ Window {
     }
     /// The chat page on show; null while it is being made.
     function currentPage(): Item {
-        return pages.currentPage();
+        return pages.currentPage;
     }
-    /// How much of the page's foot a notice must not cover.
-    function pageFoot(): real {
-        return 0;
-    }
-    /// Shows a notice above the foot of the page.
-    function notify(problem: bool, text: string, actionText: string, action: var): void {
-        toasts.anchors.bottomMargin = chatsShown ? pageFoot() : 0;
-        if (problem)
-            toasts.showError(text, actionText, action);
-        else
-            toasts.show(text, actionText, action);
+    function notify(topic: string, problem: bool, text: string, actionText: string, action: var): void {
+        toasts.showAbout(topic, problem, text, actionText, action);
     }
     function focusPage(): void {
         const page = chatsShown ? pages : modelsShown ? modelsLoader : settingsLoader;
@@ -179,8 +175,8 @@ Window {
         target: root.notices
         enabled: root.isCurrent
 
-        function onRaised(text: string, actionText: string, problem: bool, key: int): void {
-            root.notify(problem, text, actionText, () => root.notices.act(key));
+        function onRaised(text: string, actionText: string, problem: bool, key: int, topic: string): void {
+            root.notify(topic, problem, text, actionText, () => root.notices.act(key));
         }
     }
     Connections {
@@ -199,7 +195,7 @@ Window {
         enabled: root.isCurrent
 
         function onRefused(sentence: string): void {
-            root.notify(false, sentence, "", null);
+            root.notify("", false, sentence, "", null);
         }
     }
 
@@ -304,12 +300,16 @@ Window {
 
     Item {
         anchors.fill: parent
-        anchors.leftMargin: Theme.railWidth
+        anchors.leftMargin: Theme.railWidth + (listLoader.visible && root.chatsShown ? listLoader.width : 0)
+        anchors.rightMargin: root.pageSide
         anchors.bottomMargin: Theme.statusHeight
         z: 100
 
         ToastHost {
             id: toasts
+
+            objectName: "windowToasts"
+            anchors.bottomMargin: root.pageFoot
         }
     }
     ConfirmDialog {

@@ -1,8 +1,9 @@
 import QtQuick
 import Hearth.Controls
 
-/// What an answer cost, in one quiet line. Figures that are not known (negative) are left out.
-Row {
+/// What an answer cost, in one quiet line, or in two where one is too short. Figures that are not known (negative) are left
+/// out.
+Flow {
     id: figures
 
     /// The model that wrote it, where that is to be told.
@@ -14,17 +15,19 @@ Row {
 
     readonly property bool hasFigures: modelName !== "" || firstTokenSeconds >= 0 || tokensPerSecond >= 0 || tokens >= 0 || cachedPercent > 0
 
+    /// In the form of all other numbers; they change with the language.
     function number(value: real, decimals: int): string {
-        return Number(value).toLocaleString(Qt.locale(Theme.language), "f", decimals);
+        return Theme.language === "" ? "" : Number(value).toLocaleString(Qt.locale(), "f", decimals);
     }
 
+    width: Math.min(parent?.width ?? 0, (name.visible ? name.width + spacing : 0) + first.taken + speed.taken + count.taken + cache.taken)
     spacing: 10
 
     component Figure: Text {
         /// Of the width of the row.
         readonly property real taken: visible ? implicitWidth + figures.spacing : 0
 
-        height: figures.height
+        height: Theme.compactHeight
         verticalAlignment: Text.AlignVCenter
         visible: text !== ""
         textFormat: Text.PlainText
@@ -34,6 +37,8 @@ Row {
     }
 
     Figure {
+        id: name
+
         objectName: "answerModel"
         // The name gives way to the figures.
         readonly property real room: (figures.parent?.width ?? 0) - first.taken - speed.taken - count.taken - cache.taken
@@ -51,7 +56,7 @@ Row {
     Figure {
         id: speed
 
-        text: figures.tokensPerSecond >= 0 ? qsTr("%1 tok/s").arg(figures.number(figures.tokensPerSecond, figures.tokensPerSecond < 10 ? 1 : 0)) : ""
+        text: figures.tokensPerSecond >= 0 ? qsTr("%1 tokens/s").arg(figures.number(figures.tokensPerSecond, figures.tokensPerSecond < 10 ? 1 : 0)) : ""
     }
     Figure {
         id: count

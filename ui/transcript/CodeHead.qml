@@ -35,6 +35,7 @@ Item {
             iconName: "wrap"
             iconSize: 14
             compact: true
+            focusPolicy: Qt.TabFocus
             checkable: true
             checked: head.wraps
             label: qsTr("Wrap long lines")

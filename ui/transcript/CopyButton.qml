@@ -8,6 +8,7 @@ IconButton {
     iconName: shown.running ? "check" : "copy"
     iconSize: 14
     compact: true
+    focusPolicy: Qt.TabFocus
     iconColor: shown.running ? Theme.good : hovered || down ? Theme.text : Theme.muted
     onClicked: shown.restart()
 

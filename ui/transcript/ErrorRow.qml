@@ -43,6 +43,7 @@ TranscriptRow {
             y: Theme.space3
             visible: !row.context.readOnly
             compact: true
+            focusPolicy: Qt.TabFocus
             text: qsTr("Try again")
             onClicked: row.context.actionRequested("regenerate", row.messageKey)
             onActiveFocusChanged: if (activeFocus) row.context.revealRequested(row.index)

@@ -30,7 +30,6 @@ TranscriptRow {
         spacing: Theme.space3
 
         AnswerFigures {
-            height: Theme.compactHeight
             visible: !row.own && hasFigures
             modelName: row.context.modelInUse === "" || row.context.modelInUse === row.modelName ? "" : row.modelName
             firstTokenSeconds: row.firstTokenSeconds

@@ -10,6 +10,8 @@ Rectangle {
     property bool writing: false
 
     signal clicked
+    /// The button had the keyboard and goes now.
+    signal focusFreed
 
     width: button.implicitWidth
     height: button.implicitHeight
@@ -30,8 +32,14 @@ Rectangle {
         enabled: jump.shown
         kind: HButton.Quiet
         compact: true
+        focusPolicy: Qt.TabFocus
         iconName: "chevron-down"
         text: jump.writing ? qsTr("Jump to what is being written") : qsTr("Jump to latest")
-        onClicked: jump.clicked()
+        onClicked: {
+            const hadFocus = activeFocus;
+            jump.clicked();
+            if (hadFocus)
+                jump.focusFreed();
+        }
     }
 }

@@ -10,7 +10,7 @@ T.AbstractButton {
 
     implicitWidth: implicitContentWidth
     implicitHeight: Math.max(implicitContentHeight, Math.round(20 * Theme.fontScale))
-    focusPolicy: Qt.StrongFocus
+    focusPolicy: Qt.TabFocus
     hoverEnabled: true
     Accessible.role: Accessible.Button
     Accessible.name: text

@@ -18,6 +18,8 @@ Row {
 
         iconSize: 15
         compact: true
+        // A press leaves the keyboard where it was: with what is being typed.
+        focusPolicy: Qt.TabFocus
         onClicked: actions.chosen(command)
         onActiveFocusChanged: if (activeFocus) actions.revealRequested()
     }

@@ -34,6 +34,7 @@ TranscriptRow {
             visible: !row.context.readOnly
             kind: HButton.Quiet
             compact: true
+            focusPolicy: Qt.TabFocus
             text: qsTr("Continue")
             onClicked: row.context.actionRequested("continue", row.messageKey)
             onActiveFocusChanged: if (activeFocus) row.context.revealRequested(row.index)

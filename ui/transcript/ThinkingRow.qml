@@ -28,7 +28,7 @@ TranscriptRow {
 
         width: Math.min(row.columnWidth, implicitContentWidth + Theme.space2)
         height: Math.max(Math.round(24 * Theme.fontScale), implicitContentHeight)
-        focusPolicy: Qt.StrongFocus
+        focusPolicy: Qt.TabFocus
         hoverEnabled: true
         Accessible.role: Accessible.Button
         Accessible.name: row.words

@@ -1,5 +1,6 @@
 import QtQuick
 import QtQuick.Templates as T
+import QtQuick.Window
 import Hearth.Controls
 import Hearth.Transcript.Models
 
@@ -22,9 +23,11 @@ ListView {
     readonly property bool building: !built && count > 0
     /// True while the reader is at the end; then the end stays in sight whatever is written.
     property bool following: true
+    /// For the menu: the address under the pointer, or with the keyboard all in sight.
+    property list<string> menuLinks
 
     signal linkActivated(string target)
-    signal menuRequested(real x, real y, double messageKey, string link)
+    signal menuRequested(real x, real y, double messageKey)
 
     /// Takes the rows of another conversation in place of those of the last one.
     function change(): void {
@@ -99,7 +102,10 @@ ListView {
     }
     function showMenu(): void {
         const row = currentRow();
-        menuRequested(width / 2, height / 3, row ? row.messageKey : 0, "");
+        const first = indexAt(width / 2, contentY);
+        const last = indexAt(width / 2, contentY + height - 1);
+        menuLinks = messages.linksIn(Math.max(0, first), last < 0 ? count - 1 : last);
+        menuRequested(width / 2, height / 3, row ? row.messageKey : 0);
     }
     /// The row in the upper part of the view.
     function currentRow(): TranscriptRow {
@@ -235,10 +241,14 @@ ListView {
         selection: list.context.selection
         onLinkActivated: target => list.linkActivated(target)
         onScrollRequested: distance => list.scrollBy(distance)
-        onMenuRequested: (x, y, messageKey, link) => list.menuRequested(x, y, messageKey, link)
+        onMenuRequested: (x, y, messageKey, link) => {
+            list.menuLinks = link === "" ? [] : [link];
+            list.menuRequested(x, y, messageKey);
+        }
     }
     FocusRing {
-        shown: list.activeFocus && !area.gaveFocus
+        // Not where a button in a row has it, which has a ring of its own.
+        shown: list.Window.activeFocusItem === list && !area.gaveFocus
         inside: true
     }
 }

@@ -1,3 +1,4 @@
+import QtQml
 import QtQuick
 import Hearth.Controls
 
@@ -7,13 +8,18 @@ HMenu {
 
     property bool hasSelection: false
     property double messageKey: 0
-    property string link
+    property list<string> links
 
     signal copyRequested
     signal copyMessageRequested
-    signal copyLinkRequested
+    signal openLinkRequested(string link)
+    signal copyLinkRequested(string link)
     signal selectAllRequested
 
+    HMenuSeparator {
+        visible: menu.links.length > 0
+        height: visible ? implicitHeight : 0
+    }
     HMenuItem {
         iconName: "copy"
         text: qsTr("Copy")
@@ -28,13 +34,27 @@ HMenu {
     }
     HMenuItem {
         text: qsTr("Copy link address")
-        enabled: menu.link !== ""
-        onTriggered: menu.copyLinkRequested()
+        enabled: menu.links.length === 1
+        onTriggered: menu.copyLinkRequested(menu.links[0])
     }
     HMenuSeparator {}
     HMenuItem {
         text: qsTr("Select all")
         shortcutText: qsTr("Ctrl+A")
         onTriggered: menu.selectAllRequested()
+    }
+
+    // Where the links lead, not what they are called: that stands in the message.
+    Instantiator {
+        model: menu.links
+        delegate: HMenuItem {
+            required property string modelData
+
+            iconName: "external-link"
+            text: qsTr("Open %1").arg(modelData)
+            onTriggered: menu.openLinkRequested(modelData)
+        }
+        onObjectAdded: (index, object) => menu.insertItem(index, object)
+        onObjectRemoved: (index, object) => menu.removeItem(object)
     }
 }

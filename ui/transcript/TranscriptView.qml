@@ -15,6 +15,8 @@ FocusScope {
     property string modelInUse
     readonly property alias following: list.following
     readonly property alias selection: selection
+    /// What the button that leads to the end takes, while it shows.
+    readonly property real footHeight: jump.shown ? jump.height + Theme.space3 : 0
 
     /// copy (already done), edit, regenerate, continue, branch, delete, version-previous, version-next, keep-what
     signal actionRequested(string action, double messageKey)
@@ -152,7 +154,7 @@ FocusScope {
             }
         }
         onLinkActivated: target => view.linkActivated(target)
-        onMenuRequested: (x, y, messageKey, link) => menuLoader.show(x, y, messageKey, link)
+        onMenuRequested: (x, y, messageKey) => menuLoader.show(x, y, messageKey)
     }
     Loader {
         anchors.centerIn: parent
@@ -162,15 +164,15 @@ FocusScope {
         }
     }
     JumpButton {
+        id: jump
+
         anchors.horizontalCenter: parent.horizontalCenter
         anchors.bottom: parent.bottom
         anchors.bottomMargin: Theme.space3
         shown: !list.following && list.count > 0
         writing: view.model.writing
-        onClicked: {
-            list.jumpToEnd();
-            list.forceActiveFocus();
-        }
+        onClicked: list.jumpToEnd()
+        onFocusFreed: list.forceActiveFocus(Qt.OtherFocusReason)
     }
     // Built when it is first wanted: a page is made quicker without it.
     Loader {
@@ -178,11 +180,11 @@ FocusScope {
 
         active: false
 
-        function show(x: real, y: real, messageKey: double, link: string): void {
+        function show(x: real, y: real, messageKey: double): void {
             active = true;
             const menu = item as TranscriptMenu;
             menu.messageKey = messageKey;
-            menu.link = link;
+            menu.links = list.menuLinks;
             menu.popup(view, x, y);
         }
         sourceComponent: TranscriptMenu {
@@ -194,7 +196,8 @@ FocusScope {
                 selection.copyMessage(menu.messageKey);
                 view.actionRequested("copy", menu.messageKey);
             }
-            onCopyLinkRequested: selection.copyText(menu.link)
+            onOpenLinkRequested: link => view.linkActivated(link)
+            onCopyLinkRequested: link => selection.copyText(link)
             onSelectAllRequested: selection.selectAll()
         }
     }

@@ -15,6 +15,7 @@ Row {
         iconName: "chevron-left"
         iconSize: 14
         compact: true
+        focusPolicy: Qt.TabFocus
         enabled: versions.enabled && versions.versionIndex > 0
         label: qsTr("Previous version")
         onClicked: versions.chosen("version-previous")
@@ -35,6 +36,7 @@ Row {
         iconName: "chevron-right"
         iconSize: 14
         compact: true
+        focusPolicy: Qt.TabFocus
         enabled: versions.enabled && versions.versionIndex + 1 < versions.versionCount
         label: qsTr("Next version")
         onClicked: versions.chosen("version-next")

@@ -14,6 +14,7 @@
 #include <QLocale>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QTranslator>
 #include <QtTest>
 
 using namespace hearth;
@@ -184,7 +185,7 @@ class DiscoverTest : public QObject {
         QSignalSpy changed(&search, &QAbstractItemModel::dataChanged);
         m_access->setDevice(device);
         QCOMPARE(changed.count(), 1);
-        QCOMPARE(text(search, 0, HubSearch::FitTextRole), QStringLiteral("Probably fits · about 10 tok/s"));
+        QCOMPARE(text(search, 0, HubSearch::FitTextRole), QStringLiteral("Probably fits · about 10 tokens/s"));
     }
 
     void pagesFollowEachOther() {
@@ -298,6 +299,29 @@ class DiscoverTest : public QObject {
         QTRY_COMPARE(search.count(), 3);
         QCOMPARE(m_hub->stopped, 1);
         QCOMPARE(search.state(), HubSearch::Done);
+    }
+
+    void aFailureIsToldInTheLanguageOfNow() {
+        /// Another language: everything in brackets.
+        struct Brackets : QTranslator {
+            bool isEmpty() const override { return false; }
+            QString translate(const char*, const char* source, const char*, int) const override {
+                return QStringLiteral("[%1]").arg(QString::fromUtf8(source));
+            }
+        };
+        m_hub->script.failure = transfers::Failure{.kind = transfers::FailureKind::connection_lost, .host = "hub.test"};
+        HubSearch search(*m_access);
+        search.begin();
+        QTRY_COMPARE(search.state(), HubSearch::Failed);
+        const QString before = search.problem();
+        Brackets brackets;
+        QVERIFY(QCoreApplication::installTranslator(&brackets));
+        QSignalSpy changed(&search, &HubSearch::stateChanged);
+        search.retranslate();
+        const QString after = search.problem();
+        QCoreApplication::removeTranslator(&brackets);
+        QCOMPARE(changed.count(), 1);
+        QVERIFY2(after.startsWith(u'[') && !before.startsWith(u'['), qPrintable(after));
     }
 
     void whatTheHubsPartThrowsIsAFailure() {
@@ -465,13 +489,13 @@ class HubModelTest : public QObject {
         QVERIFY(group(1, HubGroups::RecommendedRole).toBool());
         QCOMPARE(group(1, HubGroups::SizeTextRole).toString(), QStringLiteral("5.0\u00a0GB"));
         QCOMPARE(group(1, HubGroups::MemoryTextRole).toString(), QStringLiteral("5.5\u00a0GB in use"));
-        QCOMPARE(group(1, HubGroups::SpeedTextRole).toString(), QStringLiteral("10 tok/s"));
+        QCOMPARE(group(1, HubGroups::SpeedTextRole).toString(), QStringLiteral("10 tokens/s"));
         QCOMPARE(group(1, HubGroups::SpeedShareRole).toDouble(), 1.0);
         QCOMPARE(group(2, HubGroups::VerdictRole).toInt(), int(HubSearch::DoesNotFit));
         QCOMPARE(group(2, HubGroups::ShortOfTextRole).toString(),
                  QStringLiteral("Probably does not fit · needs about 200\u00a0MB more"));
         QCOMPARE(group(2, HubGroups::MemoryTextRole).toString(), QStringLiteral("about 9.2\u00a0GB in use"));
-        QCOMPARE(group(2, HubGroups::SpeedTextRole).toString(), QStringLiteral("about 5.7 tok/s"));
+        QCOMPARE(group(2, HubGroups::SpeedTextRole).toString(), QStringLiteral("about 5.7 tokens/s"));
         QVERIFY(m_view->summary().contains(QStringLiteral("estimate")));
         QVERIFY(group(0, HubGroups::ProblemRole).toString().contains(QStringLiteral("IQ1_S")));
         QVERIFY(m_view->summary().contains(QStringLiteral("9.0\u00a0GB")));

@@ -165,6 +165,9 @@ class PaletteTest : public QObject {
         notices.act(key);
         notices.act(key);
         QCOMPARE(runs, 1);
+        QCOMPARE(raised.value(0).value(4).toString(), QString());
+        notices.tell(QStringLiteral("Theme changed"), QStringLiteral("Undo"), [] {}, QStringLiteral("theme"));
+        QCOMPARE(raised.value(1).value(4).toString(), QStringLiteral("theme"));
     }
 };
 

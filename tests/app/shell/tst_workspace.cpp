@@ -386,6 +386,10 @@ class WorkspaceTest : public QObject {
         QObject* session = first()->currentSession();
         m_sessions->set(session, {7, QStringLiteral("seven"), {}, 0, false, false});
         QCOMPARE(first()->title(), QStringLiteral("seven"));
+        // A title cannot turn what stands around it.
+        m_sessions->set(session, {7, QStringLiteral("bill\u202Efdp"), {}, 0, false, false});
+        QCOMPARE(first()->title(), QStringLiteral("bill<U+202E>fdp"));
+        QCOMPARE(first()->tabs()->at(0).title, QStringLiteral("bill\u202Efdp"));
         restart();
         QCOMPARE(conversations(first()), QList<qint64>{7});
     }

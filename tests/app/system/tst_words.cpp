@@ -1,5 +1,6 @@
 #include "system/error_sentences.h"
 #include "system/human_format.h"
+#include "system/shown_name.h"
 
 #include <QLocale>
 #include <QSet>
@@ -108,6 +109,15 @@ class WordsTest : public QObject {
         QCOMPARE(formatDuration(std::chrono::minutes(125)), QStringLiteral("2 h 5 min"));
         QCOMPARE(formatSeconds(std::chrono::seconds(8)), QStringLiteral("8 s"));
         QCOMPARE(formatSeconds(std::chrono::minutes(125)), QStringLiteral("2 h 5 min"));
+    }
+
+    void namesStandInTheirOrder() {
+        QCOMPARE(shownName(QStringLiteral("bill\u202Efdp.exe")), QStringLiteral("bill<U+202E>fdp.exe"));
+        QCOMPARE(shownName(QStringLiteral("\u202Aa\u202Bb\u202Cc\u202Dd\u2066e\u2067f\u2068g\u2069")),
+                 QStringLiteral("<U+202A>a<U+202B>b<U+202C>c<U+202D>d<U+2066>e<U+2067>f<U+2068>g<U+2069>"));
+        // Their neighbours, and what Arabic and Hebrew are written with.
+        const QString honest = QStringLiteral("\u05E9\u05DC\u05D5\u05DD\u200F, \u0633\u0644\u0627\u0645\u061C \u2029\u202F\u2065\u206A");
+        QCOMPARE(shownName(honest), honest);
     }
 
     void numbersFollowTheLanguage() {

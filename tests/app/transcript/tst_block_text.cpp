@@ -85,6 +85,7 @@ class BlockTextTest : public QObject {
  private slots:
     void initTestCase();
     void offsetsAreThoseOfTheText();
+    void nothingTurnsTheDirection();
     void growingGivesWhatFillingGives();
     void reuseGivesWhatFillingGives();
     void nothingIsMarkup();
@@ -116,6 +117,40 @@ void BlockTextTest::offsetsAreThoseOfTheText() {
             }
         }
     }
+}
+
+void BlockTextTest::nothingTurnsTheDirection() {
+    TranscriptModel model;
+    // An override in a paragraph, in inline code, in code, in a cell; an isolate that nothing closes.
+    const QString text = QStringLiteral(
+        "bill\u202Efdp.exe\n\u2067open\nnext `a\u2066b`\n\n```\nif \u2067x\n```\n\n|f\u202Dg|h|\n|-|-|\n|\u202Ei|j|");
+    model.reset({message(1, text)});
+    const QChar mark = QChar::ReplacementCharacter;
+    Edit paragraph(m_engine);
+    paragraph.show(model, 0);
+    const QTextDocument* document = paragraph.document();
+    QCOMPARE(document->begin().text(), QStringLiteral("bill%1fdp.exe").arg(mark));
+    // Each line is laid out by itself, so what is open ends with it; an isolate stays, for those who need it.
+    QCOMPARE(document->begin().next().text(), QStringLiteral("\u2067open"));
+    QCOMPARE(document->begin().next().next().text(), QStringLiteral("next a%1b").arg(mark));
+    QVERIFY(document->begin().next().next().next() == document->end());
+    Edit code(m_engine);
+    code.show(model, 1);
+    QCOMPARE(code.document()->begin().text(), QStringLiteral("if %1x").arg(mark));
+    Edit table(m_engine);
+    table.filler->setAvailable(600);
+    table.show(model, 2);
+    for (QTextBlock block = table.document()->begin(); block.isValid(); block = block.next()) {
+        QVERIFY(!block.text().contains(QChar(0x202E)) && !block.text().contains(QChar(0x202D)));
+    }
+    // What is copied is what was written.
+    QCOMPARE(model.text(0), QStringLiteral("bill\u202Efdp.exe\u2028\u2067open\u2028next a\u2066b"));
+    SelectionController selection;
+    selection.setModel(&model);
+    selection.begin(0, 0, SelectionController::Blocks);
+    QCOMPARE(selection.selectedText(), QStringLiteral("bill\u202Efdp.exe\n\u2067open\nnext a\u2066b"));
+    selection.selectAll();
+    QCOMPARE(selection.selectedText(), text);
 }
 
 void BlockTextTest::growingGivesWhatFillingGives() {
@@ -180,10 +215,12 @@ void BlockTextTest::nothingIsMarkup() {
     QVERIFY(
         edit.document()->toPlainText().contains(QStringLiteral("<b>x</b> <img src=\"file:///etc/passwd\">")));
     QVERIFY(edit.document()->toPlainText().contains(QStringLiteral("<i>")));
-    QCOMPARE(edit.document()->blockCount(), 1);
+    QCOMPARE(edit.document()->blockCount(), 2);  // U+2029 ends a line
     QVERIFY(edit.document()->rootFrame()->childFrames().isEmpty());
-    for (auto fragment = edit.document()->begin().begin(); !fragment.atEnd(); ++fragment) {
-        QVERIFY(!fragment.fragment().charFormat().isImageFormat());
+    for (QTextBlock block = edit.document()->begin(); block.isValid(); block = block.next()) {
+        for (auto fragment = block.begin(); !fragment.atEnd(); ++fragment) {
+            QVERIFY(!fragment.fragment().charFormat().isImageFormat());
+        }
     }
 }
 

@@ -31,6 +31,26 @@ Item {
         label: "Name"
         text: "words"
     }
+    HMenu {
+        id: menu
+
+        HMenuItem {
+            text: "Rename"
+        }
+    }
+    HPopup {
+        id: form
+
+        x: 200
+        y: 100
+
+        contentItem: IconButton {
+            id: inner
+
+            iconName: "copy"
+            label: "In the form"
+        }
+    }
     HSwitch {
         id: toggle
 
@@ -69,7 +89,7 @@ Item {
                 const child = item.children[i];
                 if (String(child).startsWith("QQuickPopupItem") && child.visible) {
                     for (let j = 0; j < child.children.length; ++j) {
-                        if (child.children[j].text !== undefined)
+                        if (child.children[j].text)
                             return child.children[j].text;
                     }
                 }
@@ -92,6 +112,25 @@ Item {
             tryVerify(() => openTip() === "Copy the answer  Ctrl+C", 3000);
             mouseMove(page, 390, 290);
             tryVerify(() => openTip() === "", 3000);
+        }
+        function test_no_tip_under_a_menu(): void {
+            mouseMove(button, 10, 10);
+            tryVerify(() => openTip() === "Copy the answer  Ctrl+C", 3000);
+            menu.popup(page, 100, 20);
+            verify(button.hovered);
+            tryVerify(() => openTip() === "");
+            keyClick(Qt.Key_Escape);
+            tryVerify(() => !menu.visible);
+            mouseMove(button, 12, 12);
+            tryVerify(() => openTip() === "Copy the answer  Ctrl+C", 3000);
+        }
+        function test_tips_in_a_form_show(): void {
+            form.open();
+            tryVerify(() => form.opened);
+            mouseMove(inner, 5, 5);
+            tryVerify(() => openTip() === "In the form", 3000);
+            form.close();
+            tryVerify(() => !form.visible);
         }
         function test_right_press_asks_for_the_menu(): void {
             context.clear();

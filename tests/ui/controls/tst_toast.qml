@@ -93,6 +93,53 @@ Item {
             verify(button.activeFocus);
             tryCompare(host, "shownCount", 0, 2000);
         }
+        function test_one_notice_of_a_topic(): void {
+            const key = host.showAbout("size", false, "Text size changed", "Undo", () => page.undone += 1);
+            host.show("Chat deleted", "Undo", () => page.undone += 100);
+            // The notices after the first take its place, and take back all that it did.
+            compare(host.showAbout("size", false, "Text size changed", "Undo", () => page.undone += 10), key);
+            compare(host.showAbout("size", true, "Text size: 150 %", "Undo", () => page.undone += 10), key);
+            compare(host.shownCount, 2);
+            compare(findChild(host, "notice").text, "Text size: 150 %");
+            compare(findChild(host, "notice").iconName, "error");
+            host.trigger(key);
+            compare(page.undone, 1);
+            compare(host.shownCount, 1);
+            // Gone, it is followed by another one of its own.
+            verify(host.showAbout("size", false, "Text size changed", "Undo", null) !== key);
+            compare(host.shownCount, 2);
+        }
+        function test_one_notice_of_a_topic_that_waits(): void {
+            for (let i = 0; i < 3; ++i)
+                host.show("Notice " + i, "", null);
+            const key = host.showAbout("size", false, "Text size changed", "Undo", () => page.undone += 1);
+            compare(host.showAbout("size", false, "Text size changed", "Undo", () => page.undone += 10), key);
+            compare(host.waitingCount, 1);
+            host.trigger(key);
+            compare(page.undone, 1);
+        }
+        function test_a_sentence_is_said_once(): void {
+            host.show("Copied", "", null);
+            host.show("Copied", "", null);
+            compare(host.shownCount, 1);
+            host.showError("Copied", "", null);
+            compare(host.shownCount, 2);
+        }
+        function test_its_time_begins_anew(): void {
+            host.show("Copied", "", null);
+            wait(host.lifetime * 0.6);
+            host.show("Copied", "", null);
+            wait(host.lifetime * 0.6);
+            compare(host.shownCount, 1);
+            tryCompare(host, "shownCount", 0, 2000);
+        }
+        function test_says_what_it_takes(): void {
+            compare(host.shownHeight, 0);
+            host.show("Copied", "", null);
+            tryVerify(() => host.shownHeight > findChild(host, "notice").height);
+            tryCompare(host, "shownCount", 0, 2000);
+            compare(host.shownHeight, 0);
+        }
         function test_queues(): void {
             for (let i = 0; i < 5; ++i)
                 host.show("Notice " + i, "", null);

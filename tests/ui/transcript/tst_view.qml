@@ -24,6 +24,9 @@ Item {
         model: fixture.model
         focus: true
     }
+    Item {
+        id: elsewhere
+    }
     SignalSpy {
         id: actions
 
@@ -308,11 +311,93 @@ Item {
             mouseClick(root, point.x, point.y);
             compare(links.count, 1);
         }
+        /// The texts of the open menu's lines, from the top.
+        function menuLines() {
+            let top = root;
+            while (top.parent)
+                top = top.parent;
+            const lines = [];
+            const pending = [top];
+            while (pending.length > 0) {
+                const next = pending.pop();
+                if (/^HMenuItem_/.test(String(next)) && next.visible)
+                    lines.push(next);
+                for (let i = next.children.length - 1; i >= 0; --i)
+                    pending.push(next.children[i]);
+            }
+            return lines.sort((one, other) => one.mapToItem(top, 0, 0).y - other.mapToItem(top, 0, 0).y).map(line => line.text);
+        }
+        function test_links_by_keyboard() {
+            fixture.ask(1, "Where?");
+            fixture.answer(2, "See [there](https://example.org/x), [here](file:///etc/passwd).\n\n- [Again](https://example.org/x)\n- <mailto:a@example.org>");
+            wait(50);
+            list.forceActiveFocus(Qt.TabFocusReason);
+            keyClick(Qt.Key_Menu);
+            tryVerify(() => menuLines().length > 2);
+            compare(menuLines().slice(0, 3), ["Open https://example.org/x", "Open mailto:a@example.org", "Copy"]);
+            keyClick(Qt.Key_Down);
+            keyClick(Qt.Key_Down);
+            keyClick(Qt.Key_Return);
+            tryCompare(links, "count", 1);
+            compare(links.signalArguments[0][0], "mailto:a@example.org");
+            tryVerify(() => menuLines().length === 0);
+            // The menu of the pointer knows the link under it alone.
+            const point = at(2, 6);
+            mouseClick(root, point.x, point.y, Qt.RightButton);
+            tryVerify(() => menuLines().length > 2);
+            compare(menuLines().slice(0, 2), ["Open https://example.org/x", "Copy"]);
+            keyClick(Qt.Key_Escape);
+            tryVerify(() => menuLines().length === 0);
+        }
+        function test_a_press_on_an_action_leaves_the_focus() {
+            fixture.ask(1, "Question");
+            fixture.answer(2, "Answer\n\n```\ncode\n```");
+            wait(100);
+            elsewhere.forceActiveFocus(Qt.OtherFocusReason);
+            const labels = ["Copy message", "Write another answer", "Copy code", "Wrap long lines"];
+            for (const label of labels) {
+                tryVerify(() => buttonNamed(label) !== null);
+                const button = buttonNamed(label);
+                mouseClick(button);
+                verify(elsewhere.activeFocus, label);
+            }
+            compare(actions.count, 2);
+            // With the keyboard the button has the ring, not the whole conversation.
+            buttonNamed("Copy code").forceActiveFocus(Qt.TabFocusReason);
+            verify(!ring().visible);
+            buttonNamed("Copy code").focus = false;
+            list.forceActiveFocus(Qt.TabFocusReason);
+            verify(ring().visible);
+            mouseClick(root, 400, 300);
+            verify(list.activeFocus && !ring().visible);
+            view.focus = true;
+        }
+        function ring() {
+            for (let i = 0; i < list.children.length; ++i) {
+                if (/^FocusRing_/.test(String(list.children[i])))
+                    return list.children[i];
+            }
+            return null;
+        }
+        /// The last button that shows with this name.
+        function buttonNamed(label) {
+            let found = null;
+            const pending = [list];
+            while (pending.length > 0) {
+                const next = pending.pop();
+                if (next.label === label && next.visible && next.clicked)
+                    found = found && found.mapToItem(root, 0, 0).y > next.mapToItem(root, 0, 0).y ? found : next;
+                for (let i = 0; i < next.children.length; ++i)
+                    pending.push(next.children[i]);
+            }
+            return found;
+        }
         function test_actions_by_keyboard() {
             fixture.ask(1, "Question");
             fixture.answer(2, "Answer");
             fixture.versions(2, 1, 3);
-            wait(50);
+            // The actions come a moment after their rows.
+            tryVerify(() => buttonNamed("Edit message") !== null && buttonNamed("Write another answer") !== null);
             list.forceActiveFocus();
             const found = [];
             for (let i = 0; i < 20; ++i) {
