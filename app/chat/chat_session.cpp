@@ -581,7 +581,7 @@ void ChatSession::refreshActivityText() {
             text = tr("stopped");
             break;
         case Activity::Failed:
-            text = tr("failed");
+            text = m_failure.isEmpty() ? tr("failed") : tr("failed: %1").arg(m_failure);
             break;
     }
     if (isChoosing()) {

@@ -588,6 +588,7 @@ void ChatSession::onFinished(const AnswerEnd& ended) {
         next = Activity::Failed;
     }
     m_activity = next;
+    m_failure = end.errorText;
     refreshActivityText();
     Q_EMIT activityChanged();
     m_planner.refresh();

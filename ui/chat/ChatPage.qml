@@ -204,7 +204,8 @@ FocusScope {
             Layout.rightMargin: Theme.space6
             Layout.maximumWidth: Theme.readingWidth + 2 * Theme.space6
             Layout.alignment: Qt.AlignHCenter
-            visible: !page.choosesFirstModel
+            // Before the first model there is nothing to write to, but what is wrong with the file of the chats is told.
+            visible: !page.choosesFirstModel || notices.wanted
             spacing: Theme.space2
 
             Late {
@@ -219,16 +220,20 @@ FocusScope {
                 }
             }
             ChatNotices {
+                id: notices
+
                 objectName: "notices"
                 Layout.fillWidth: true
                 session: page.session
                 storage: page.storage
+                Layout.bottomMargin: page.choosesFirstModel ? Theme.space4 : 0
                 onContextPressed: page.chooseContext()
             }
             ComposerCard {
                 id: composer
 
                 Layout.fillWidth: true
+                visible: !page.choosesFirstModel
                 session: page.session
                 sendsWithControl: page.sendsWithControl
                 focus: true
@@ -237,6 +242,7 @@ FocusScope {
             HLabel {
                 Layout.fillWidth: true
                 Layout.bottomMargin: Theme.space2 + 2
+                visible: !page.choosesFirstModel
                 text: {
                     if (page.session.composer.editing)
                         return page.sendsWithControl ? qsTr("Ctrl+Enter stores the new version · Enter starts a new line · Esc goes back")
