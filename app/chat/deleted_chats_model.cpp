@@ -5,7 +5,6 @@
 #include "chat/storage_sentences.h"
 #include "storage/chat_store.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <iterator>
 #include <unordered_set>
@@ -61,7 +60,7 @@ QVariant DeletedChatsModel::data(const QModelIndex& index, int role) const {
             return row.id;
         case Qt::DisplayRole:
         case TitleRole:
-            return row.title.isEmpty() ? QCoreApplication::translate("ChatListModel", "New chat") : row.title;
+            return row.title.isEmpty() ? tr("New chat") : row.title;
         case NoteRole:
             return note(row.deleted);
         default:

@@ -220,6 +220,7 @@ FocusScope {
             Layout.fillWidth: true
             Layout.leftMargin: Theme.space3
             Layout.rightMargin: Theme.space3
+            Layout.bottomMargin: Theme.space2
             visible: pane.chats.error !== "" && pane.chats.count > 0
             tone: NoticeBar.Problem
             text: pane.chats.error

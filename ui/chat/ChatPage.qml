@@ -139,6 +139,7 @@ FocusScope {
         Item {
             Layout.fillWidth: true
             Layout.fillHeight: true
+            clip: page.choosesFirstModel && notices.wanted
 
             TranscriptView {
                 id: transcript

@@ -39,7 +39,8 @@ HDialog {
         delegate: DeletedChatRow {
             required property int index
 
-            width: ListView.view.width - Theme.space2
+            // The scroll bar has its place beside the rows.
+            width: ListView.view.width - (list.contentHeight > list.height ? Theme.space3 : 0)
             onClicked: ListView.view.currentIndex = index
             onRestoreRequested: dialog.restore(this)
             onPurgeRequested: dialog.askToPurge(this)

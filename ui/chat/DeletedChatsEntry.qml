@@ -22,6 +22,13 @@ ListRow {
     }
     onClicked: dialogLoader.show()
 
+    Rectangle {
+        y: -Theme.space2
+        width: parent.width
+        height: 1
+        color: Theme.line
+    }
+
     Loader {
         id: dialogLoader
 

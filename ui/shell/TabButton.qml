@@ -64,6 +64,7 @@ T.AbstractButton {
         // Where there is no room for words, a dot says that the chat is busy. A new answer has its dot everywhere.
         Rectangle {
             objectName: "dot"
+            Layout.rightMargin: cross.visible ? 0 : Theme.space2
             visible: control.newAnswer || control.writing && !control.roomy
             implicitWidth: 6
             implicitHeight: 6
