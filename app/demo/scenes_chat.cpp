@@ -331,7 +331,10 @@ QList<Scene> besideConversationScenes() {
          {},
          [](ScenePlay& play) {
              opened (&DemoChats::bread)(play);
-             play.click(play.item("ChatListRow"), {60, 20}, Qt::RightButton);
+             play.settle();  // what opens a chat moves the focus to it
+             play.item("chatRows").forceActiveFocus(Qt::TabFocusReason);
+             play.press(Qt::Key_Menu);
+             play.item("HMenuItem");
          }},
         {"chat-list", "deleted-chats", withDeletedChats, showDeletedChats},
         {"chat-list", "delete-for-good", withDeletedChats,
