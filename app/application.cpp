@@ -245,8 +245,8 @@ void Application::retranslate() {
     }
     m_activeModel.retranslate();
     m_chats.refresh();
-    m_foundChats.refresh();
     m_deletedChats.refresh();
+    m_foundChats.refresh();
     m_workspace.retranslate();
     m_shortcuts.retranslate();
     m_status.retranslate();
