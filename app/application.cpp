@@ -76,6 +76,7 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_sessions(engine, m_activeModel, m_storage),
       m_chats(m_storage, m_sessions),
       m_foundChats(m_storage, m_sessions),
+      m_deletedChats(m_storage, m_chats),
       m_presets(m_storage),
       m_tabSessions(m_sessions),
       m_workspace(m_tabSessions, m_options.folder.workspaceFile()),
@@ -142,6 +143,7 @@ bool Application::show() {
         {QStringLiteral("sessions"), value(m_sessions)},
         {QStringLiteral("storage"), value(m_storage)},
         {QStringLiteral("chats"), value(m_chats)},
+        {QStringLiteral("deletedChats"), value(m_deletedChats)},
         {QStringLiteral("presets"), value(m_presets)},
         {QStringLiteral("modelSwitch"), value(m_modelSwitch)},
         {QStringLiteral("localModels"), value(m_localModels)},
@@ -243,6 +245,7 @@ void Application::retranslate() {
     }
     m_activeModel.retranslate();
     m_chats.refresh();
+    m_deletedChats.refresh();
     m_foundChats.refresh();
     m_storage.retranslate();
     m_sessions.retranslate();

@@ -2,6 +2,7 @@
 
 #include "chat/chat_list_model.h"
 #include "chat/chat_storage.h"
+#include "chat/deleted_chats_model.h"
 #include "chat/preset_list_model.h"
 #include "chat/session_registry.h"
 #include "downloads/downloads.h"
@@ -94,6 +95,7 @@ class Application : public QObject {
     SessionRegistry& sessions() { return m_sessions; }
     ChatStorage& storage() { return m_storage; }
     ChatListModel& chats() { return m_chats; }
+    DeletedChatsModel& deletedChats() { return m_deletedChats; }
     StarterOffers& offers() { return m_offers; }
     LocalModels& localModels() { return m_localModels; }
     Downloads& downloads() { return m_downloads; }
@@ -139,6 +141,7 @@ class Application : public QObject {
     SessionRegistry m_sessions;
     ChatListModel m_chats;
     ChatListModel m_foundChats;  ///< of the command palette
+    DeletedChatsModel m_deletedChats;
     PresetListModel m_presets;
     RegistrySessions m_tabSessions;
     Workspace m_workspace;

@@ -98,6 +98,8 @@ void Application::connectChats() {
         m_notices.tell(tr("“%1” was deleted").arg(shownName(title)), tr("Undo"),
                        [this, conversationId] { m_chats.restore(conversationId); });
     });
+    connect(&m_chats, &ChatListModel::failed, this,
+            [this](const QString& sentence) { m_notices.tellProblem(sentence); });
     // The palette's answers arrive when the search of the store is done.
     connect(&m_foundChats, &QAbstractItemModel::modelReset, this, &Application::showFoundChats);
     connect(&m_foundChats, &QAbstractItemModel::rowsInserted, this, &Application::showFoundChats);

@@ -8,6 +8,7 @@
 #include "storage/chat_store.h"
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_set>
 #include <utility>
 
@@ -130,7 +131,9 @@ QHash<int, QByteArray> ChatListModel::roleNames() const {
             {PinnedRole, "pinned"},
             {FolderRole, "folder"},
             {ActivityRole, "activity"},
-            {ActivityTextRole, "activityText"}};
+            {ActivityTextRole, "activityText"},
+            {NewAnswerRole, "newAnswer"},
+            {UnstoredRole, "unstored"}};
 }
 
 QVariant ChatListModel::data(const QModelIndex& index, int role) const {
@@ -162,6 +165,12 @@ QVariant ChatListModel::data(const QModelIndex& index, int role) const {
             const ChatSession* session = m_registry.find(row.id);
             return session != nullptr ? session->activityText() : QString();
         }
+        case NewAnswerRole:
+            return m_registry.hasNewAnswer(row.id);
+        case UnstoredRole: {
+            const ChatSession* session = m_registry.find(row.id);
+            return session != nullptr && SessionRegistry::isUnstored(*session);
+        }
         default:
             return {};
     }
@@ -170,6 +179,9 @@ QVariant ChatListModel::data(const QModelIndex& index, int role) const {
 QString ChatListModel::sectionOf(const ChatRow& row) const {
     if (m_searching) {
         return tr("Results");
+    }
+    if (row.id < 0) {
+        return tr("Not stored");
     }
     if (row.pinned) {
         return tr("Pinned");
@@ -232,7 +244,7 @@ void ChatListModel::read() {
             m_folders = listing->folders;
             Q_EMIT foldersChanged();
         }
-        show(std::move(listing->rows));
+        showListed(std::move(listing->rows));
         setSettled(m_searchText.trimmed().isEmpty());
         if (std::exchange(m_loading, false)) {
             Q_EMIT loadingChanged();
@@ -352,9 +364,35 @@ void ChatListModel::show(std::vector<ChatRow> rows) {
     }
 }
 
+void ChatListModel::showListed(std::vector<ChatRow> rows) {
+    m_unstoredRows = unstoredRows();
+    rows.insert(rows.begin(), m_unstoredRows.begin(), m_unstoredRows.end());
+    show(std::move(rows));
+}
+
+std::vector<ChatRow> ChatListModel::unstoredRows() const {
+    std::vector<ChatRow> rows;
+    for (const ChatSession* session : m_registry.sessions()) {
+        if (session->conversationId() == 0 && SessionRegistry::isUnstored(*session)) {
+            ChatRow row;
+            row.id = m_registry.listedId(session);
+            row.plainTitle = session->title();
+            row.title = row.plainTitle.toHtmlEscaped();
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
+}
+
 void ChatListModel::onSessionChanged(const ChatSession* session) {
-    if (const int row = rowOf(session->conversationId()); row >= 0) {
-        Q_EMIT dataChanged(index(row), index(row), {ActivityRole, ActivityTextRole});
+    if (!m_searching && unstoredRows() != m_unstoredRows) {
+        std::vector<ChatRow> stored;
+        std::ranges::copy_if(m_rows, std::back_inserter(stored), [](const ChatRow& row) { return row.id > 0; });
+        showListed(std::move(stored));
+    }
+    if (const int row = rowOf(m_registry.listedId(session)); row >= 0) {
+        Q_EMIT dataChanged(index(row), index(row),
+                           {ActivityRole, ActivityTextRole, NewAnswerRole, UnstoredRole});
     }
 }
 
@@ -373,6 +411,10 @@ void ChatListModel::setError(const QString& error) {
 
 qint64 ChatListModel::conversationAt(int row) const {
     return row >= 0 && row < count() ? m_rows[static_cast<std::size_t>(row)].id : 0;
+}
+
+QString ChatListModel::plainTitleAt(int row) const {
+    return row >= 0 && row < count() ? data(index(row), PlainTitleRole).toString() : QString();
 }
 
 int ChatListModel::rowOf(qint64 conversationId) const {
@@ -395,7 +437,7 @@ void ChatListModel::change(std::function<Status(ChatStore&)> job, std::function<
 
 void ChatListModel::rename(qint64 conversationId, const QString& title) {
     const QString trimmed = title.simplified();
-    if (trimmed.isEmpty()) {
+    if (trimmed.isEmpty() || conversationId <= 0) {
         return;
     }
     // An open chat shows its new title itself.
@@ -410,12 +452,18 @@ void ChatListModel::rename(qint64 conversationId, const QString& title) {
 }
 
 void ChatListModel::setPinned(qint64 conversationId, bool pinned) {
+    if (conversationId <= 0) {
+        return;
+    }
     change([conversationId, pinned](ChatStore& store) {
         return store.set_pinned(ConversationId{conversationId}, pinned);
     });
 }
 
 void ChatListModel::moveToFolder(qint64 conversationId, const QString& folder) {
+    if (conversationId <= 0) {
+        return;
+    }
     change([conversationId, name = folder.simplified().toStdString()](ChatStore& store) -> Status {
         if (name.empty()) {
             return store.move_to_folder(ConversationId{conversationId}, std::nullopt);
@@ -429,7 +477,17 @@ void ChatListModel::moveToFolder(qint64 conversationId, const QString& folder) {
     });
 }
 
+void ChatListModel::storeNow(qint64 conversationId) {
+    if (ChatSession* session = m_registry.find(conversationId)) {
+        session->retrySaving();
+    }
+}
+
 void ChatListModel::remove(qint64 conversationId) {
+    if (conversationId <= 0) {
+        Q_EMIT failed(tr("This chat is not stored: once deleted it could not be brought back. Store it first."));
+        return;
+    }
     const int row = rowOf(conversationId);
     const QString title = row >= 0 ? data(index(row), PlainTitleRole).toString() : QString();
     if (ChatSession* session = m_registry.find(conversationId)) {
@@ -437,20 +495,32 @@ void ChatListModel::remove(qint64 conversationId) {
     }
     change([conversationId](
                ChatStore& store) { return store.delete_conversation(ConversationId{conversationId}); },
-           [this, conversationId, title] { Q_EMIT deleted(conversationId, title); });
+           [this, conversationId, title] {
+               Q_EMIT trashChanged();
+               Q_EMIT deleted(conversationId, title);
+           });
 }
 
 void ChatListModel::restore(qint64 conversationId) {
-    change([conversationId](ChatStore& store) {
-        return store.restore_conversation(ConversationId{conversationId});
-    });
+    change(
+        [conversationId](ChatStore& store) {
+            return store.restore_conversation(ConversationId{conversationId});
+        },
+        [this] { Q_EMIT trashChanged(); });
+}
+
+QString ChatListModel::folderNameProblem(const QString& name, const QString& folder) const {
+    const QString wanted = name.simplified();
+    return wanted != folder && m_folders.contains(wanted) ? tr("There is a folder of this name already.")
+                                                          : QString();
 }
 
 void ChatListModel::renameFolder(const QString& folder, const QString& name) {
     change(
         [folder = folder.toStdString(), name = name.simplified().toStdString()](ChatStore& store) -> Status {
             HEARTH_TRY_ASSIGN(const std::optional<storage::FolderId> id, folderNamed(store, folder));
-            return id && !name.empty() ? store.rename_folder(*id, name) : Status();
+            HEARTH_TRY_ASSIGN(const std::optional<storage::FolderId> taken, folderNamed(store, name));
+            return id && !taken && !name.empty() ? store.rename_folder(*id, name) : Status();
         });
 }
 

@@ -25,8 +25,9 @@ class ChatSession;
 class ChatStorage;
 class SessionRegistry;
 
-/// The list of chats: pinned ones, folders, then by day; or what a search found. Rows come from storage
-/// asynchronously; what a chat is doing comes from its session. One model serves every window. GUI thread.
+/// The list of chats: those that could not be stored, pinned ones, folders, then by day; or what a search found.
+/// Rows come from storage asynchronously; what a chat is doing comes from its session. A chat that is stored
+/// nowhere has a negative id, of the SessionRegistry. One model serves every window. GUI thread.
 class ChatListModel : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(QString searchText READ searchText WRITE setSearchText NOTIFY searchTextChanged)
@@ -50,6 +51,8 @@ class ChatListModel : public QAbstractListModel {
         FolderRole,
         ActivityRole,  ///< ChatSession::Activity as int; Idle where no session is alive
         ActivityTextRole,
+        NewAnswerRole,  ///< an answer has come that nobody has looked at
+        UnstoredRole,   ///< it holds something that could not be stored
     };
     Q_ENUM(Role)
 
@@ -79,14 +82,20 @@ class ChatListModel : public QAbstractListModel {
     QStringList folders() const { return m_folders; }
 
     Q_INVOKABLE qint64 conversationAt(int row) const;
+    Q_INVOKABLE QString plainTitleAt(int row) const;
     Q_INVOKABLE int rowOf(qint64 conversationId) const;
     Q_INVOKABLE void rename(qint64 conversationId, const QString& title);
     Q_INVOKABLE void setPinned(qint64 conversationId, bool pinned);
     /// An empty name takes the chat out of its folder; a new name makes the folder.
     Q_INVOKABLE void moveToFolder(qint64 conversationId, const QString& folder);
+    /// Tries to store what could not be stored.
+    Q_INVOKABLE void storeNow(qint64 conversationId);
     /// Into the trash; deleted() tells, restore() brings it back.
     Q_INVOKABLE void remove(qint64 conversationId);
     Q_INVOKABLE void restore(qint64 conversationId);
+    /// What is wrong with a name for a folder, as a sentence; empty for a good one. `folder` is what it is called
+    /// now, empty for a new one.
+    Q_INVOKABLE QString folderNameProblem(const QString& name, const QString& folder) const;
     Q_INVOKABLE void renameFolder(const QString& folder, const QString& name);
     /// Its chats stay, in no folder.
     Q_INVOKABLE void removeFolder(const QString& folder);
@@ -106,6 +115,8 @@ class ChatListModel : public QAbstractListModel {
     void foldersChanged();
     /// The chat is in the trash; tabs that show it should close. `title` is for the toast with undo.
     void deleted(qint64 conversationId, const QString& title);
+    /// A chat has gone into the trash or come back from it.
+    void trashChanged();
     /// A change could not be made, as a sentence.
     void failed(const QString& sentence);
 
@@ -115,6 +126,9 @@ class ChatListModel : public QAbstractListModel {
     /// One slice; a search without `from` begins anew.
     void searchSlice(const QString& text, std::optional<storage::SearchPlace> from);
     void takeFound(const QString& text, storage::SearchResult found, bool begins);
+    /// What the store lists, below the chats that it does not hold.
+    void showListed(std::vector<ChatRow> rows);
+    std::vector<ChatRow> unstoredRows() const;
     void show(std::vector<ChatRow> rows);
     void onSessionChanged(const ChatSession* session);
     void setError(const QString& error);
@@ -127,6 +141,7 @@ class ChatListModel : public QAbstractListModel {
     SessionRegistry& m_registry;
     std::vector<ChatRow> m_rows;
     QStringList m_folders;
+    std::vector<ChatRow> m_unstoredRows;  ///< on top of the list
     QString m_searchText;
     bool m_settled = true;
     bool m_searching = false;

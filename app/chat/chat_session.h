@@ -278,6 +278,7 @@ class ChatSession : public QObject {
     std::optional<Error> m_loadError;
     Activity m_activity = Activity::Idle;
     QString m_activityText;
+    QString m_failure;  ///< why the last answer failed
     bool m_contextEnded = false;
     std::unique_ptr<AnswerRun> m_run;
     std::optional<Outgoing> m_outgoing;

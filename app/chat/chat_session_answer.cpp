@@ -120,6 +120,7 @@ void ChatSession::onFinished(const AnswerEnd& ended) {
         next = Activity::Failed;
     }
     m_activity = next;
+    m_failure = end.errorText;
     refreshActivityText();
     Q_EMIT activityChanged();
     m_planner.refresh();
@@ -201,7 +202,7 @@ void ChatSession::refreshActivityText() {
             text = tr("stopped");
             break;
         case Activity::Failed:
-            text = tr("failed");
+            text = m_failure.isEmpty() ? tr("failed") : tr("failed: %1").arg(m_failure);
             break;
     }
     if (isChoosing()) {

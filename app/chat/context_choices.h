@@ -18,6 +18,7 @@ class ContextChoices : public QObject {
     Q_PROPERTY(bool canEnlarge READ canEnlarge NOTIFY changed)
     Q_PROPERTY(QString enlargeText READ enlargeText NOTIFY changed)
     Q_PROPERTY(bool leavesOut READ leavesOut NOTIFY changed)
+    Q_PROPERTY(bool hopeless READ isHopeless NOTIFY changed)
     Q_PROPERTY(QString error READ error NOTIFY changed)
 
  public:
@@ -31,6 +32,7 @@ class ContextChoices : public QObject {
         bool canEnlarge = false;
         QString enlargeText;
         bool leavesOut = false;
+        bool hopeless = false;
         QString error;
     };
 
@@ -47,6 +49,9 @@ class ContextChoices : public QObject {
     QString enlargeText() const { return m_state.enlargeText; }
     /// Turns are left out now; useEverything() ends that.
     bool leavesOut() const { return m_state.leavesOut; }
+    /// The last message is longer than any context that is possible here: it can only be shortened. `explanation`
+    /// says so, and there is no other way on.
+    bool isHopeless() const { return m_state.hopeless; }
     QString error() const { return m_state.error; }
 
     const State& state() const { return m_state; }

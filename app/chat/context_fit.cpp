@@ -8,6 +8,21 @@ std::uint32_t answerReserve(std::optional<std::uint32_t> maxTokens, std::uint32_
     return std::min(maxTokens.value_or(256), contextTokens / 4);
 }
 
+std::uint64_t leastTokens(const ContextMeasure& measure, const std::vector<ChatTurn>& turns) {
+    const std::size_t first = !turns.empty() && turns.front().role == ChatRole::System ? 1 : 0;
+    std::size_t kept = std::min(turns.size(), measure.turnTokens.size());
+    if (measure.draftTokens == 0) {
+        while (kept > first && (kept == turns.size() || turns[kept].role != ChatRole::User)) {
+            --kept;
+        }
+    }
+    if (kept <= first) {
+        return measure.totalTokens;
+    }
+    const std::uint64_t systemTokens = first == 1 ? measure.turnTokens.front() : 0;
+    return std::uint64_t{measure.totalTokens} - (measure.turnTokens[kept - 1] - systemTokens);
+}
+
 ContextFit fitContext(const ContextMeasure& measure, const std::vector<ChatTurn>& turns,
                       std::uint32_t reserve) {
     const std::uint64_t needed = std::uint64_t{measure.totalTokens} + reserve;

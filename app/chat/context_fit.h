@@ -22,6 +22,9 @@ struct ContextFit {
 /// of the context.
 std::uint32_t answerReserve(std::optional<std::uint32_t> maxTokens, std::uint32_t contextTokens);
 
+/// What has to be read in any case: the system turn and what comes last, a draft or a question.
+std::uint64_t leastTokens(const ContextMeasure& measure, const std::vector<ChatTurn>& turns);
+
 ContextFit fitContext(const ContextMeasure& measure, const std::vector<ChatTurn>& turns,
                       std::uint32_t reserve);
 

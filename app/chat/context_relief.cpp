@@ -15,6 +15,7 @@ namespace {
 constexpr std::uint32_t kSummaryTokens = 400;
 constexpr std::uint32_t kThoughtTokens = 2048;     ///< on top, for models that think first
 constexpr std::uint32_t kInstructionTokens = 128;  ///< what asks for the summary, generously
+constexpr qint64 kContextStep = 1024;              ///< how exactly the largest context is looked for
 constexpr int kSummaryPriority = 20;               ///< a person waits for it
 
 }  // namespace
@@ -58,6 +59,27 @@ std::size_t ContextRelief::turnsToLeaveOut() const {
     return m_prompt && !m_prompt->fit.fits ? m_prompt->fit.leaveOut.value_or(0) : 0;
 }
 
+/// Neither leaving out nor summing up helps: the last message alone is too long.
+bool ContextRelief::isDeadEnd() const {
+    return m_prompt && !m_prompt->fit.fits && turnsToLeaveOut() == 0;
+}
+
+/// The smallest context in which the last message could be answered.
+qint64 ContextRelief::leastContext() const {
+    return static_cast<qint64>(leastTokens(m_prompt->measure, m_prompt->prompt.turns)) + m_prompt->reserve;
+}
+
+bool ContextRelief::isHopeless() const {
+    if (!isDeadEnd()) {
+        return false;
+    }
+    const qint64 least = leastContext();
+    if (least > std::max(m_activeModel.modelContextTokens(), m_activeModel.contextTokens())) {
+        return true;
+    }
+    return m_smallestThatDoesNot <= least && m_smallestThatDoesNot - m_largestThatFits <= kContextStep;
+}
+
 void ContextRelief::update() {
     ContextChoices::State state;
     state.summarizing = m_summaryRequest.has_value();
@@ -69,6 +91,21 @@ void ContextRelief::update() {
         return;
     }
     const ContextMeasure& measure = m_prompt->measure;
+    if (isHopeless()) {
+        const qint64 most = m_activeModel.modelContextTokens();
+        const qint64 message = leastContext() - m_prompt->reserve;
+        const bool madeForLess = leastContext() > most;
+        const QString sentence =
+            madeForLess ? tr("Your message takes %1 tokens, and %2 was made for %3 at most: it cannot be sent unless "
+                             "it is made shorter.")
+                        : tr("Your message takes %1 tokens, and this computer has the memory for about %3 at most with %2: "
+                             "it cannot be sent unless it is made shorter.");
+        state.hopeless = true;
+        state.explanation =
+            sentence.arg(formatCount(message), m_activeModel.name(), formatCount(madeForLess ? most : m_largestThatFits));
+        m_choices.setState(std::move(state));
+        return;
+    }
     const std::uint64_t needed = std::uint64_t{measure.totalTokens} + m_prompt->reserve;
     if (m_prompt->fit.fits) {
         state.explanation =
@@ -121,6 +158,8 @@ void ContextRelief::update() {
 void ContextRelief::askPrice() {
     const qint64 most = m_activeModel.modelContextTokens();
     const qint64 now = m_activeModel.contextTokens();
+    m_largestThatFits = now;
+    m_smallestThatDoesNot = std::max(now, most) + 1;
     if (now <= 0 || now >= most) {
         m_largerContext = 0;
         return;
@@ -130,10 +169,28 @@ void ContextRelief::askPrice() {
     do {
         larger = std::min(larger * 2, most);
     } while (larger < needed && larger < most);
-    m_largerContext = larger;
+    ask(larger);
+}
+
+void ContextRelief::ask(qint64 contextTokens) {
+    m_largerContext = contextTokens;
     m_largerFits = false;
     m_priceText = tr("Working out the memory…");
-    m_activeModel.askPrice(larger);
+    m_activeModel.askPrice(contextTokens);
+}
+
+/// Where nothing but a larger context helps and the one asked about takes too much memory, the largest that does
+/// not is looked for: it may be enough.
+void ContextRelief::narrow(qint64 contextTokens, bool fits) {
+    (fits ? m_largestThatFits : m_smallestThatDoesNot) = contextTokens;
+    if (!isDeadEnd() || isHopeless() || (fits && contextTokens >= leastContext())) {
+        return;
+    }
+    if (m_smallestThatDoesNot > leastContext()) {
+        ask(leastContext());
+    } else if (const qint64 gap = m_smallestThatDoesNot - m_largestThatFits; gap > kContextStep) {
+        ask(m_largestThatFits + gap / 2);  // only to say how much is possible
+    }
 }
 
 void ContextRelief::onPrice(qint64 contextTokens, qint64 totalBytes, qint64 availableBytes, bool fits) {
@@ -148,6 +205,7 @@ void ContextRelief::onPrice(qint64 contextTokens, qint64 totalBytes, qint64 avai
     if (fits && m_activeModel.reloadGrowsChatMemory()) {
         m_priceText = sentences(m_priceText, tr("That is more memory for chats than the settings allow."));
     }
+    narrow(contextTokens, fits);
     update();
 }
 

@@ -35,6 +35,8 @@ class ContextRelief : public QObject {
  private:
     void update();
     void askPrice();
+    void ask(qint64 contextTokens);
+    void narrow(qint64 contextTokens, bool fits);
     void onPrice(qint64 contextTokens, qint64 totalBytes, qint64 availableBytes, bool fits);
     void leaveOut();
     void summarize();
@@ -43,6 +45,9 @@ class ContextRelief : public QObject {
     void receiveSummary(const EngineEvent& event);
     void setSummaryError(const QString& sentence);
     std::size_t turnsToLeaveOut() const;
+    bool isDeadEnd() const;
+    qint64 leastContext() const;
+    bool isHopeless() const;
 
     EngineClient& m_engine;
     ActiveModel& m_activeModel;
@@ -53,6 +58,8 @@ class ContextRelief : public QObject {
     qint64 m_largerContext = 0;  ///< 0: there is none
     QString m_priceText;
     bool m_largerFits = false;
+    qint64 m_largestThatFits = 0;      ///< of those whose memory is known
+    qint64 m_smallestThatDoesNot = 0;  ///< the same; one more than the model can read while all fit
     std::optional<RequestHandle> m_summaryRequest;
     std::optional<MessageKey> m_summarized;  ///< up to which message
     QString m_summary;

@@ -323,7 +323,9 @@ void ConversationStore::dropIfEmpty() {
                 conversation.title_source == storage::TitleSource::user) {
                 return {};
             }
-            return store.delete_conversation(identity->id);
+            // For good: nobody looks for an empty chat among those they have deleted.
+            HEARTH_TRY(store.delete_conversation(identity->id));
+            return store.purge_conversation(identity->id);
         },
         [](const Status&) {});
 }

@@ -7,6 +7,7 @@
 #include "chat/composer.h"
 #include "chat/context_choices.h"
 #include "chat/context_meter.h"
+#include "chat/deleted_chats_model.h"
 #include "chat/preset_list_model.h"
 #include "chat/session_registry.h"
 
@@ -24,6 +25,7 @@ void registerChatTypes() {
     qmlRegisterUncreatableType<Composer>(uri, 1, 0, "Composer", made);
     qmlRegisterUncreatableType<ContextChoices>(uri, 1, 0, "ContextChoices", made);
     qmlRegisterUncreatableType<ContextMeter>(uri, 1, 0, "ContextMeter", made);
+    qmlRegisterUncreatableType<DeletedChatsModel>(uri, 1, 0, "DeletedChatsModel", made);
     qmlRegisterUncreatableType<PresetListModel>(uri, 1, 0, "PresetListModel", made);
     qmlRegisterUncreatableType<SessionRegistry>(uri, 1, 0, "SessionRegistry", made);
 }

@@ -41,13 +41,18 @@ ChatSession* SessionRegistry::adopt(qint64 conversationId) {
             .engine = m_engine, .activeModel = m_activeModel, .storage = m_storage, .router = *m_router},
         conversationId);
     ChatSession* session = owned.get();
-    m_entries.push_back({std::move(owned), 0});
+    m_entries.push_back({.session = std::move(owned),
+                         .number = m_nextNumber++,
+                         .newAnswer = m_newAnswers.erase(conversationId) > 0});
     const auto announce = [this, session] { Q_EMIT sessionChanged(session); };
     connect(session, &ChatSession::titleChanged, this, announce);
     connect(session, &ChatSession::activityTextChanged, this, announce);
     connect(session, &ChatSession::conversationIdChanged, this, announce);
+    connect(session, &ChatSession::saveErrorChanged, this, announce);
+    connect(session, &ChatSession::visibleChanged, this, [this, session] { noteVisibility(session); });
     connect(session, &ChatSession::activityChanged, this, [this, session] {
         updateWritingCount();
+        noteActivity(session);
         Q_EMIT sessionChanged(session);
     });
     connect(session, &ChatSession::stored, this,
@@ -91,6 +96,7 @@ void SessionRegistry::release(ChatSession* session) {
     if (--entry->tabs == 0) {
         if (isUnstored(*session)) {
             session->setVisible(false);  // it keeps the message that could not be stored
+            Q_EMIT sessionChanged(session);
         } else {
             session->leave();
         }
@@ -104,9 +110,43 @@ ChatSession* SessionRegistry::find(qint64 conversationId) const {
         return nullptr;
     }
     const auto found = std::find_if(m_entries.begin(), m_entries.end(), [conversationId](const Entry& entry) {
-        return entry.session->conversationId() == conversationId;
+        return entry.session->conversationId() == conversationId || entry.number == -conversationId;
     });
     return found == m_entries.end() ? nullptr : found->session.get();
+}
+
+qint64 SessionRegistry::listedId(const ChatSession* session) const {
+    if (session == nullptr || session->conversationId() != 0) {
+        return session == nullptr ? 0 : session->conversationId();
+    }
+    const auto found = std::ranges::find(m_entries, session, [](const Entry& entry) { return entry.session.get(); });
+    return found == m_entries.end() ? 0 : -found->number;
+}
+
+bool SessionRegistry::hasNewAnswer(qint64 listedId) const {
+    const ChatSession* session = find(listedId);
+    const auto entry = std::ranges::find(m_entries, session, [](const Entry& one) { return one.session.get(); });
+    return entry != m_entries.end() ? entry->newAnswer : m_newAnswers.contains(listedId);
+}
+
+void SessionRegistry::noteActivity(const ChatSession* session) {
+    const auto entry = entryOf(session);
+    if (entry == m_entries.end()) {
+        return;
+    }
+    const bool wasWriting = std::exchange(entry->writing, session->isWriting());
+    if (session->isWriting()) {
+        entry->newAnswer = false;
+    } else if (wasWriting && session->activity() == ChatSession::Activity::Idle && !session->isVisible()) {
+        entry->newAnswer = true;
+    }
+}
+
+void SessionRegistry::noteVisibility(const ChatSession* session) {
+    const auto entry = entryOf(session);
+    if (entry != m_entries.end() && session->isVisible() && std::exchange(entry->newAnswer, false)) {
+        Q_EMIT sessionChanged(entry->session.get());
+    }
 }
 
 std::vector<ChatSession*> SessionRegistry::sessions() const {
@@ -174,9 +214,13 @@ void SessionRegistry::dropIfUnused(ChatSession* session) {
         return;
     }
     // Its last words (drafts, parameters) are posted to the store by its destructor.
+    const bool newAnswer = entry->newAnswer;
     std::unique_ptr<ChatSession> last = std::move(entry->session);
     m_entries.erase(entry);
     const qint64 conversationId = last->conversationId();
+    if (newAnswer && conversationId != 0) {
+        m_newAnswers.insert(conversationId);
+    }
     last.reset();
     Q_EMIT conversationStored(conversationId);
 }

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <functional>
 #include <memory>
+#include <unordered_set>
 #include <vector>
 
 namespace hearth {
@@ -38,8 +39,14 @@ class SessionRegistry : public QObject {
     /// A tab shows it no more. A session that writes goes on until it has finished and what it wrote is
     /// stored.
     Q_INVOKABLE void release(hearth::ChatSession* session);
-    /// The open session of a conversation, or null; counts for nothing.
+    /// The open session of a conversation, or null; counts for nothing. Also by what listedId() gave it.
     Q_INVOKABLE hearth::ChatSession* find(qint64 conversationId) const;
+    /// What a list calls the session's chat: its conversation's id, or a negative one while it is stored nowhere.
+    /// open() and find() know both.
+    Q_INVOKABLE qint64 listedId(const hearth::ChatSession* session) const;
+    /// An answer has come to its end there while nobody saw it, and nobody has looked since. Of this run of the
+    /// program alone.
+    bool hasNewAnswer(qint64 listedId) const;
 
     /// Every session that is alive, in the order they were made.
     std::vector<ChatSession*> sessions() const;
@@ -64,11 +71,16 @@ class SessionRegistry : public QObject {
  private:
     struct Entry {
         std::unique_ptr<ChatSession> session;
+        qint64 number = 0;  ///< unique, from 1
         int tabs = 0;
+        bool writing = false;    ///< when its activity was last looked at
+        bool newAnswer = false;  ///< it came while nobody saw it
     };
 
     ChatSession* adopt(qint64 conversationId);
     void updateWritingCount();
+    void noteActivity(const ChatSession* session);
+    void noteVisibility(const ChatSession* session);
     /// Tries to store what the chats without a tab could not.
     void storeWhatWaits();
     void dropIfUnused(ChatSession* session);
@@ -79,6 +91,8 @@ class SessionRegistry : public QObject {
     ChatStorage& m_storage;
     std::unique_ptr<AnswerRouter> m_router;
     std::vector<Entry> m_entries;
+    std::unordered_set<qint64> m_newAnswers;  ///< conversations without a session that have one
+    qint64 m_nextNumber = 1;
     int m_writingCount = 0;
 };
 

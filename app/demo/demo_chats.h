@@ -25,4 +25,7 @@ struct DemoChats {
 /// Fills a fresh store with the chats of a month, in English or Chinese, some in folders, with presets.
 Result<DemoChats> writeDemoChats(const std::filesystem::path& database, bool chinese);
 
+/// Puts a few chats that were deleted in the last weeks into the store; false where that failed.
+bool writeDeletedChats(const std::filesystem::path& database, bool chinese);
+
 }  // namespace hearth

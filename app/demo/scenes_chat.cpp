@@ -7,6 +7,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QQuickItem>
+#include <filesystem>
 
 namespace hearth {
 
@@ -79,6 +80,59 @@ void fullContext(ScenePlay& play) {
     ChatSession* session = play.stage.session();
     session->composer()->setText(play.in("And what did we forget?", "我们还忘了什么？"));
     play.need([session] { return session->contextMeter()->isOverfull(); }, "the context is not full");
+}
+
+/// A text that no context of this model holds.
+void endlessMessage(ScenePlay& play) {
+    play.useModel(kSmallModel);
+    play.open(play.chats.bread);
+    ChatSession* session = play.stage.session();
+    session->composer()->takeLongText(play.in("A line of the log that was pasted.\n", "粘贴进来的一行日志。\n").repeated(9000));
+    session->send();
+    play.need([session] { return session->contextChoices()->isHopeless(); }, "there was hope");
+}
+
+void withDeletedChats(SceneSetting& setting) {
+    if (!writeDeletedChats(std::filesystem::path(setting.folder.chatsDatabase().toStdU16String()), setting.chinese)) {
+        throw SceneFailure("nothing was deleted");
+    }
+}
+
+void showDeletedChats(ScenePlay& play) {
+    opened(&DemoChats::bread)(play);
+    play.need([&play] { return play.stage.program().deletedChats().count() > 0; }, "nothing is in the trash");
+    play.item("deletedChatsEntry").forceActiveFocus(Qt::TabFocusReason);
+    play.press(Qt::Key_Return);
+    play.item("DialogFrame");
+}
+
+/// Answers that came while another chat was looked at, and one that failed.
+void newAnswers(ScenePlay& play) {
+    play.useModel(kLargeModel);
+    play.open(play.chats.bread);
+    for (const std::int64_t chat : {play.chats.code, play.chats.thinking, play.chats.versions}) {
+        play.open(chat);
+        ChatSession* session = play.stage.session();
+        session->sendText(skyQuestion(play));
+        play.need([session] { return session->isWriting(); }, "nothing is written");
+    }
+    play.stage.windowState().activate(0);
+    play.need([&play] { return play.stage.program().sessions().writingCount() == 0; }, "it goes on writing");
+    play.settle();
+}
+
+/// The first answer comes to its end, the second fails, the third goes on.
+void endsDifferently(SceneSetting& setting) {
+    setting.stage.script.answer = [](const ChatRequest& request, std::uint64_t number) {
+        FakeAnswer answer = fakeAnswerFor(request, number);
+        answer.readingTime = 100ms;
+        answer.tokensPerSecond = 400;
+        if (number == 1) {
+            answer.failure = Error{ErrorCode::engine_failed, "a worker thread ended unexpectedly", {}};
+            answer.failureTokens = 40;
+        }
+        return answer;
+    };
 }
 
 void showSidePanel(ScenePlay& play) {
@@ -164,6 +218,8 @@ QList<Scene> conversationScenes() {
              play.need([&play] { return play.stage.find(QStringLiteral("ContextChoice")) != nullptr; },
                        "no choice was offered");
          }},
+        {"chat", "too-long-for-any-context", {}, endlessMessage},
+        {"chat", "new-answers", endsDifferently, newAnswers},
         {"chat",
          "editing",
          {},
@@ -299,7 +355,19 @@ QList<Scene> besideConversationScenes() {
          {},
          [](ScenePlay& play) {
              opened (&DemoChats::bread)(play);
-             play.click(play.item("ChatListRow"), {60, 20}, Qt::RightButton);
+             play.settle();  // what opens a chat moves the focus to it
+             play.item("chatRows").forceActiveFocus(Qt::TabFocusReason);
+             play.press(Qt::Key_Menu);
+             play.item("HMenuItem");
+         }},
+        {"chat-list", "deleted-chats", withDeletedChats, showDeletedChats},
+        {"chat-list", "delete-for-good", withDeletedChats,
+         [](ScenePlay& play) {
+             showDeletedChats(play);
+             play.settle();
+             play.press(Qt::Key_Down);
+             play.press(Qt::Key_Delete);
+             play.stage.run(200ms);
          }},
         {"chat-list", "no-chats", [](SceneSetting& setting) { setting.withChats = false; },
          [](ScenePlay& play) { play.useModel(kLargeModel); }},

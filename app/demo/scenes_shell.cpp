@@ -7,7 +7,6 @@
 #include "shell/window_state.h"
 #include "system/run_marker.h"
 
-#include <QCursor>
 #include <QDir>
 #include <QFile>
 #include <QQuickItem>
@@ -202,10 +201,7 @@ QList<Scene> shellScenes() {
          {},
          [](ScenePlay& play) {
              manyTabs(play);
-             QQuickItem& strip = play.item("TabStrip");
-             strip.forceActiveFocus(Qt::TabFocusReason);
-             // A menu opens where the pointer is.
-             QCursor::setPos(play.stage.window()->mapToGlobal(strip.mapToScene({440, 30}).toPoint()));
+             play.item("TabStrip").forceActiveFocus(Qt::TabFocusReason);
              play.press(Qt::Key_Menu);
              play.item("HMenuItem");
          }},
@@ -220,6 +216,30 @@ QList<Scene> shellScenes() {
          }},
         {"window", "crash-banner", crashed, [](ScenePlay& play) { play.open(play.chats.bread); }},
         {"window", "offline", [](SceneSetting& setting) { setting.offline = true; }, openChat},
+        {"storage", "first-run-cannot-open",
+         [](SceneSetting& setting) {
+             noFile(setting);
+             setting.newcomer = true;
+         },
+         [](ScenePlay& play) {
+             play.need(
+                 [&play] { return play.stage.program().storage().state() == ChatStorage::State::Failed; },
+                 "the store opened");
+             play.stage.run(300ms);
+         }},
+        {"storage", "not-stored", noFile,
+         [](ScenePlay& play) {
+             play.need(
+                 [&play] { return play.stage.program().storage().state() == ChatStorage::State::Failed; },
+                 "the store opened");
+             play.useModel(kLargeModel);
+             ChatSession* session = play.stage.session();
+             session->sendText(play.in("What should I pack for the trip?", "旅行要带什么行李？"));
+             play.need([session] { return !session->saveError().isEmpty(); }, "it was stored");
+             session->goOnUnsaved();
+             play.need([session] { return session->isUnsaved() && !session->isWriting(); }, "no answer came");
+             play.stage.windowState().newTab();
+         }},
         {"storage", "newer-version", fromTheFuture, openChat},
         {"storage", "damaged", damaged,
          [](ScenePlay& play) {

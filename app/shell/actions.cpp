@@ -31,6 +31,7 @@ QList<Action> makeActions() {
         {"detachTab", QT_TRANSLATE_NOOP("Actions", "Move tab to a new window"), kTabs, "Ctrl+Shift+N", "", kWindow,
          true},
         {"searchChats", QT_TRANSLATE_NOOP("Actions", "Search chats"), kChats, "Ctrl+Shift+F", "", kPage, true},
+        {"renameChat", QT_TRANSLATE_NOOP("Actions", "Rename this chat"), kChats, "F2", "", kPage, true},
         {"focusComposer", QT_TRANSLATE_NOOP("Actions", "Write a message"), kChats, "Ctrl+L", "", kPage, true},
         {"chooseModel", QT_TRANSLATE_NOOP("Actions", "Choose a model"), kChats, "Ctrl+M", "", kPage, true},
         {"chatSettings", QT_TRANSLATE_NOOP("Actions", "Show or hide the settings of this chat"), kChats, "Ctrl+.", "",

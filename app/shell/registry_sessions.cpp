@@ -39,7 +39,8 @@ TabFacts RegistrySessions::facts(QObject* session) const {
         return {};
     }
     return {chat->conversationId(), chat->title(),     chat->activityText(), static_cast<int>(chat->activity()),
-            chat->isWriting(),      chat->isEmpty(),   SessionRegistry::isUnstored(*chat)};
+            chat->isWriting(),      chat->isEmpty(),   SessionRegistry::isUnstored(*chat),
+            m_registry.hasNewAnswer(m_registry.listedId(chat))};
 }
 
 bool RegistrySessions::outlivesTheProgram(qint64 conversationId) const {

@@ -3,6 +3,8 @@
 #include "shell/tab_sessions.h"
 #include "system/shown_name.h"
 
+#include <algorithm>
+
 namespace hearth {
 
 TabListModel::TabListModel(TabSessions& sessions, QObject* window)
@@ -22,6 +24,7 @@ QVariant TabListModel::data(const QModelIndex& index, int role) const {
         case ActivityTextRole: return facts.activityText;
         case ActivityRole: return facts.activity;
         case WritingRole: return facts.writing;
+        case NewAnswerRole: return facts.newAnswer;
         case ConversationIdRole: return tab.conversationId;
         case SessionRole: return QVariant::fromValue(tab.session.data());
         default: return {};
@@ -30,7 +33,7 @@ QVariant TabListModel::data(const QModelIndex& index, int role) const {
 
 QHash<int, QByteArray> TabListModel::roleNames() const {
     return {{TitleRole, "title"},     {ActivityTextRole, "activityText"},     {ActivityRole, "activity"},
-            {WritingRole, "writing"}, {ConversationIdRole, "conversationId"}, {SessionRole, "session"}};
+            {WritingRole, "writing"}, {NewAnswerRole, "newAnswer"}, {ConversationIdRole, "conversationId"}, {SessionRole, "session"}};
 }
 
 QString TabListModel::titleAt(int index) const {
@@ -59,8 +62,16 @@ int TabListModel::rowOfSession(const QObject* session) const {
     return -1;
 }
 
+int TabListModel::keyAt(int index) const { return holds(index) ? at(index).key : 0; }
+
+int TabListModel::rowOfKey(int key) const {
+    const auto found = std::find_if(m_tabs.begin(), m_tabs.end(), [key](const Tab& tab) { return tab.key == key; });
+    return found == m_tabs.end() ? -1 : static_cast<int>(found - m_tabs.begin());
+}
+
 void TabListModel::insert(int index, Tab tab) {
     beginInsertRows({}, index, index);
+    tab.key = m_nextKey++;
     m_tabs.insert(m_tabs.begin() + index, std::move(tab));
     endInsertRows();
     refresh(index);

@@ -15,6 +15,7 @@ struct Tab {
     qint64 conversationId = 0;
     QString title;  ///< as last known; what is shown before the session is loaded
     QPointer<QObject> session;
+    int key = 0;  ///< of the list it is in
 };
 
 /// The tabs of one window, in order. Changed by the Workspace alone. GUI thread.
@@ -28,6 +29,7 @@ class TabListModel : public QAbstractListModel {
         ActivityTextRole,
         ActivityRole,  ///< ChatSession::Activity
         WritingRole,
+        NewAnswerRole,  ///< an answer came while nobody saw it
         ConversationIdRole,
         SessionRole,
     };
@@ -44,6 +46,9 @@ class TabListModel : public QAbstractListModel {
     /// The row of a conversation or session; nothing shows it: -1, as models do.
     int rowOfConversation(qint64 conversationId) const;
     int rowOfSession(const QObject* session) const;
+    /// What a tab is called while it is in this window, wherever it moves; 0 where there is none.
+    Q_INVOKABLE int keyAt(int index) const;
+    Q_INVOKABLE int rowOfKey(int key) const;
     Q_INVOKABLE QString titleAt(int index) const;
 
     void insert(int index, Tab tab);
@@ -61,6 +66,7 @@ class TabListModel : public QAbstractListModel {
  private:
     TabSessions& m_sessions;
     std::vector<Tab> m_tabs;
+    int m_nextKey = 1;
 };
 
 }  // namespace hearth

@@ -14,6 +14,7 @@ struct TabFacts {
     bool writing = false;
     bool empty = true;      ///< nothing has been said yet
     bool unstored = false;  ///< it holds something that is nowhere else
+    bool newAnswer = false;  ///< it came while nobody saw it
 };
 
 /// Where the workspace gets the conversations of its tabs from. A session is the ChatSession that the chat page shows; to
@@ -24,7 +25,8 @@ class TabSessions : public QObject {
  public:
     using QObject::QObject;
 
-    /// The session of a stored conversation, loaded asynchronously. Each open and create needs one release.
+    /// The session of a stored conversation, loaded asynchronously, or the one that lives on because it is stored
+    /// nowhere: the list of chats has a negative id for it. Each open and create needs one release.
     virtual QObject* open(qint64 conversationId) = 0;
     virtual QObject* create() = 0;
     /// A tab shows a session again that was released and lives on, because it is stored nowhere. Needs one

@@ -265,23 +265,36 @@ void Workspace::detachTab(WindowState& from, int index, QPoint place) {
     moveTab(from, index, window, 0);
 }
 
-void Workspace::openConversation(WindowState& window, qint64 conversationId) {
+/// Shows a tab that is open already, where `rowIn` finds one in some window's tabs. Whether there was one.
+bool Workspace::showTab(const WindowState& from, const std::function<int(const TabListModel&)>& rowIn) {
     for (WindowState* candidate : windowStates()) {
-        const int row = candidate->m_tabs->rowOfConversation(conversationId);
+        const int row = rowIn(*candidate->m_tabs);
         if (row >= 0) {
             activate(*candidate, row);
-            if (candidate != &window) {
+            if (candidate != &from) {
                 Q_EMIT candidate->raiseRequested();
             }
-            return;
+            return true;
         }
+    }
+    return false;
+}
+
+void Workspace::openConversation(WindowState& window, qint64 conversationId) {
+    if (showTab(window, [&](const TabListModel& tabs) { return tabs.rowOfConversation(conversationId); })) {
+        return;
+    }
+    QObject* opened = m_sessions.open(conversationId);
+    // What is stored nowhere has no id for its tab to be found by.
+    if (showTab(window, [&](const TabListModel& tabs) { return tabs.rowOfSession(opened); })) {
+        m_sessions.release(opened);
+        return;
     }
     // An empty chat in front is what one wanted to leave.
     QObject* session = window.currentSession();
-    const bool replace = session != nullptr && m_sessions.facts(session).empty &&
-                         m_sessions.facts(session).conversationId == 0;
+    const TabFacts facts = session != nullptr ? m_sessions.facts(session) : TabFacts();
+    const bool replace = session != nullptr && facts.empty && facts.conversationId == 0 && !facts.unstored;
     const int current = window.m_current;
-    QObject* opened = m_sessions.open(conversationId);
     if (replace) {
         window.m_pages->replace(session, opened);
     }
@@ -337,10 +350,11 @@ void Workspace::reopenTab() {
     if (conversationId == 0 && closed.session == nullptr) {
         return;
     }
-    for (WindowState* candidate : windowStates()) {
-        if (conversationId != 0 && candidate->m_tabs->rowOfConversation(conversationId) >= 0) {
-            return openConversation(*window, conversationId);
-        }
+    const bool isOpen = showTab(*window, [&](const TabListModel& tabs) {
+        return std::max(tabs.rowOfConversation(conversationId), tabs.rowOfSession(closed.session));
+    });
+    if (isOpen) {
+        return;
     }
     const int index = qBound(0, closed.index, window->m_tabs->count());
     if (index <= window->m_current) {

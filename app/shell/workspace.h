@@ -114,6 +114,7 @@ class Workspace : public QObject {
     void removeWindow(WindowState& window);
     void removeTab(WindowState& window, int index);
     bool leaveEmpty(WindowState& window);
+    bool showTab(const WindowState& from, const std::function<int(const TabListModel&)>& rowIn);
     void ensureSession(WindowState& window, int index);
     void rememberClosed(const WindowState& window, int index);
     void onSessionChanged(QObject* session);

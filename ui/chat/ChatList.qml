@@ -1,5 +1,6 @@
 import QtQuick
 import QtQuick.Layouts
+import QtQuick.Window
 import Hearth.Controls
 import Hearth.Chat.Models
 
@@ -8,8 +9,11 @@ FocusScope {
     id: pane
 
     required property ChatListModel chats
+    required property DeletedChatsModel deletedChats
     /// The conversation that is shown beside the list; 0 for none.
     property double currentConversation: 0
+    /// The chat to be renamed is not among what was found: it is renamed when all are shown again.
+    property bool renamesWhenSettled: false
 
     signal opened(double conversationId)
     signal newChat
@@ -17,6 +21,18 @@ FocusScope {
     function focusSearch(): void {
         search.forceActiveFocus(Qt.ShortcutFocusReason);
         search.selectAll();
+    }
+    /// Begins to rename the row that has the focus, else the chat that is shown.
+    function renameCurrent(): void {
+        const row = list.activeFocus ? list.currentIndex : chats.rowOf(currentConversation);
+        const id = chats.conversationAt(row);
+        if (id > 0 && id !== list.renamedConversation) {
+            list.focusBefore = list.activeFocus ? null : Window.activeFocusItem;
+            list.beginRename(id, chats.plainTitleAt(row));
+        } else if (id === 0 && search.text !== "" && currentConversation > 0) {
+            renamesWhenSettled = true;
+            search.clear();
+        }
     }
     /// Marks the row of the chat that is shown.
     function markCurrent(): void {
@@ -99,16 +115,22 @@ FocusScope {
                 property double renamedConversation: 0
                 /// What has been typed so far.
                 property string typedTitle
+                /// Where the person was, outside the list, when renaming began.
+                property Item focusBefore: null
 
                 function beginRename(conversationId: double, title: string): void {
                     typedTitle = title;
                     renamedConversation = conversationId;
+                    const row = pane.chats.rowOf(conversationId);
+                    currentIndex = row;
+                    positionViewAtIndex(row, ListView.Contain);
                 }
                 function endRename(): void {
                     const wasHere = activeFocus;
                     renamedConversation = 0;
                     if (wasHere)
-                        forceActiveFocus(Qt.OtherFocusReason);
+                        (focusBefore?.visible ? focusBefore : this).forceActiveFocus(Qt.OtherFocusReason);
+                    focusBefore = null;
                 }
 
                 anchors.fill: parent
@@ -154,7 +176,7 @@ FocusScope {
                     }
                     onContextMenuRequested: {
                         list.currentIndex = index;
-                        menu.showFor(conversationId, plainTitle, pinned, folder);
+                        menu.showFor(row);
                     }
                     onRenamed: title => {
                         const renamedOne = conversationId;
@@ -163,13 +185,12 @@ FocusScope {
                     }
                     onRenameCancelled: list.endRename()
                 }
+                visible: pane.chats.error === "" || count > 0
                 Keys.onDeletePressed: if (currentIndex >= 0) pane.chats.remove(pane.chats.conversationAt(currentIndex))
                 Keys.onPressed: event => {
                     if (event.key === Qt.Key_F2 && currentIndex >= 0) {
                         event.accepted = true;
-                        const row = currentItem as ChatListRow;
-                        if (row)
-                            beginRename(row.conversationId, row.plainTitle);
+                        pane.renameCurrent();
                     }
                 }
             }
@@ -186,7 +207,7 @@ FocusScope {
             }
             ErrorState {
                 anchors.fill: parent
-                visible: pane.chats.error !== ""
+                visible: pane.chats.error !== "" && pane.chats.count === 0
                 title: qsTr("The chats could not be read")
                 text: pane.chats.error
                 actions: HButton {
@@ -194,6 +215,27 @@ FocusScope {
                     onClicked: pane.chats.tryAgain()
                 }
             }
+        }
+        NoticeBar {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.space3
+            Layout.rightMargin: Theme.space3
+            Layout.bottomMargin: Theme.space2
+            visible: pane.chats.error !== "" && pane.chats.count > 0
+            tone: NoticeBar.Problem
+            text: pane.chats.error
+            actions: HButton {
+                compact: true
+                text: qsTr("Try again")
+                onClicked: pane.chats.tryAgain()
+            }
+        }
+        DeletedChatsEntry {
+            Layout.fillWidth: true
+            Layout.leftMargin: Theme.space3
+            Layout.rightMargin: Theme.space3
+            Layout.bottomMargin: Theme.space2
+            deletedChats: pane.deletedChats
         }
     }
     ChatListMenu {
@@ -206,8 +248,14 @@ FocusScope {
         target: pane.chats
 
         function onSettledChanged(): void {
-            if (pane.chats.settled && search.opensFirst)
+            if (!pane.chats.settled)
+                return;
+            if (search.opensFirst)
                 search.openFirst();
+            if (pane.renamesWhenSettled) {
+                pane.renamesWhenSettled = false;
+                pane.renameCurrent();
+            }
         }
         function onModelReset(): void {
             pane.markCurrent();

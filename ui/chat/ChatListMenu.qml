@@ -15,12 +15,17 @@ Item {
 
     signal renameRequested
 
-    function showFor(conversationId: double, title: string, isPinned: bool, inFolder: string): void {
-        conversation = conversationId;
-        plainTitle = title;
-        pinned = isPinned;
-        folder = inFolder;
-        chatMenu.popup();
+    function showFor(row: ChatListRow): void {
+        conversation = row.conversationId;
+        plainTitle = row.plainTitle;
+        pinned = row.pinned;
+        folder = row.folder;
+        const menu = conversation < 0 ? unstoredMenu : chatMenu;
+        // Asked for by key, the pointer may be anywhere.
+        if (row.hovered)
+            menu.popup();
+        else
+            menu.popup(row, Theme.space6, row.height);
     }
     function showForFolder(name: string): void {
         folder = name;
@@ -71,6 +76,24 @@ Item {
                 iconName: "plus"
                 onTriggered: folderDialog.open()
             }
+            Instantiator {
+                model: menus.folder !== "" ? [qsTr("Rename the folder…"), qsTr("Dissolve the folder")] : []
+                delegate: HMenuItem {
+                    required property int index
+                    required property string modelData
+
+                    text: modelData
+                    iconName: index === 0 ? "edit" : "folder"
+                    onTriggered: {
+                        if (index === 0)
+                            renameDialog.open();
+                        else
+                            menus.chats.removeFolder(menus.folder);
+                    }
+                }
+                onObjectAdded: (index, item) => folderChoice.addItem(item as HMenuItem)
+                onObjectRemoved: (index, item) => folderChoice.removeItem(item as HMenuItem)
+            }
         }
         HMenuSeparator {}
         HMenuItem {
@@ -79,6 +102,15 @@ Item {
             shortcutText: qsTr("Del")
             danger: true
             onTriggered: menus.chats.remove(menus.conversation)
+        }
+    }
+    HMenu {
+        id: unstoredMenu
+
+        HMenuItem {
+            text: qsTr("Store now")
+            iconName: "download"
+            onTriggered: menus.chats.storeNow(menus.conversation)
         }
     }
     HMenu {
@@ -111,6 +143,7 @@ Item {
         label: qsTr("Name of the folder")
         primaryText: qsTr("Rename")
         startName: menus.folder
+        problemOf: name => menus.chats.folderNameProblem(name, menus.folder)
         onNamed: name => menus.chats.renameFolder(menus.folder, name)
     }
 }

@@ -17,6 +17,8 @@ ListRow {
     required property string folder
     required property int activity
     required property string activityText
+    required property bool newAnswer
+    required property bool unstored
     /// It is the chat beside the list.
     property bool shown: false
     property bool renaming: false
@@ -25,6 +27,12 @@ ListRow {
 
     readonly property bool busy: activity === ChatSession.Reading || activity === ChatSession.Writing
     readonly property bool waits: activity === ChatSession.Queued
+
+    /// What the mark at the end of the row means, in words.
+    readonly property string stateText: newAnswer ? qsTr("new answer") : activityText !== "" ? activityText
+                                                  : unstored ? qsTr("not stored") : ""
+    readonly property bool failed: activity === ChatSession.Failed
+    readonly property bool marked: busy || waits || failed || newAnswer
 
     /// The words of our own escaped HTML.
     function unescaped(html: string): string {
@@ -38,11 +46,27 @@ ListRow {
     selected: shown
     implicitHeight: Theme.grid(Math.max(snippetLabel.visible ? 48 : Theme.controlHeight, implicitContentHeight + topPadding + bottomPadding))
     Accessible.name: plainTitle
-    Accessible.description: activityText
+    Accessible.description: stateText
 
     TipLoader {
         shown: row.hovered && !row.renaming && (titleLabel.truncated || snippetLabel.truncated)
         text: row.snippet === "" ? row.unescaped(row.title) : row.unescaped(row.title) + "\n" + row.unescaped(row.snippet)
+    }
+
+    component StateTip: Item {
+        id: tip
+
+        property string text
+
+        anchors.fill: parent
+
+        HoverHandler {
+            id: pointer
+        }
+        TipLoader {
+            shown: pointer.hovered && tip.text !== ""
+            text: tip.text
+        }
     }
 
     contentItem: RowLayout {
@@ -112,26 +136,37 @@ ListRow {
             }
         }
         Icon {
-            visible: row.pinned && !row.busy && !row.waits && !row.renaming
+            visible: row.pinned && !row.marked && !row.renaming
             name: "pin"
             size: 12
             color: Theme.faint
         }
+        Icon {
+            objectName: "unstoredMark"
+            visible: row.unstored && !row.marked && !row.renaming
+            name: "warning"
+            size: 14
+            color: Theme.warn
+
+            StateTip {
+                text: row.stateText
+            }
+        }
         Rectangle {
-            visible: (row.busy || row.waits || row.activity === ChatSession.Failed) && !row.renaming
+            objectName: "dot"
+
+            readonly property color ink: row.busy ? Theme.accent : row.waits ? Theme.faint : row.newAnswer ? Theme.good : Theme.bad
+
+            visible: row.marked && !row.renaming
             implicitWidth: 8
             implicitHeight: 8
             radius: 4
-            color: row.busy ? Theme.accent : row.waits ? "transparent" : Theme.bad
+            color: row.waits ? "transparent" : ink
             border.width: 1.5
-            border.color: row.busy ? Theme.accent : row.waits ? Theme.faint : Theme.bad
+            border.color: ink
 
-            HoverHandler {
-                id: pointer
-            }
-            TipLoader {
-                shown: pointer.hovered && row.activityText !== ""
-                text: row.activityText
+            StateTip {
+                text: row.stateText
             }
         }
     }

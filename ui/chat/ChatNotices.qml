@@ -17,10 +17,13 @@ ColumnLayout {
     readonly property bool unstored: session.saveError !== "" && !session.unsaved
     readonly property bool contextFull: session.contextEnded || session.contextMeter.overfull
 
+    /// There is something to tell.
+    readonly property bool wanted: storageTold || writeFailed || unstored || session.unsaved || contextFull
+
     signal contextPressed
 
     spacing: Theme.space2
-    visible: storageTold || writeFailed || unstored || session.unsaved || contextFull
+    visible: wanted
 
     Late {
         Layout.fillWidth: true

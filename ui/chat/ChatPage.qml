@@ -142,6 +142,7 @@ FocusScope {
         Item {
             Layout.fillWidth: true
             Layout.fillHeight: true
+            clip: page.choosesFirstModel && notices.wanted
 
             TranscriptView {
                 id: transcript
@@ -207,7 +208,8 @@ FocusScope {
             Layout.rightMargin: Theme.space6
             Layout.maximumWidth: Theme.readingWidth + 2 * Theme.space6
             Layout.alignment: Qt.AlignHCenter
-            visible: !page.choosesFirstModel
+            // Before the first model there is nothing to write to, but what is wrong with the file of the chats is told.
+            visible: !page.choosesFirstModel || notices.wanted
             spacing: Theme.space2
 
             Late {
@@ -222,16 +224,20 @@ FocusScope {
                 }
             }
             ChatNotices {
+                id: notices
+
                 objectName: "notices"
                 Layout.fillWidth: true
                 session: page.session
                 storage: page.storage
+                Layout.bottomMargin: page.choosesFirstModel ? Theme.space4 : 0
                 onContextPressed: page.chooseContext()
             }
             ComposerCard {
                 id: composer
 
                 Layout.fillWidth: true
+                visible: !page.choosesFirstModel
                 session: page.session
                 sendsWithControl: page.sendsWithControl
                 focus: true
@@ -240,6 +246,7 @@ FocusScope {
             HLabel {
                 Layout.fillWidth: true
                 Layout.bottomMargin: Theme.space2 + 2
+                visible: !page.choosesFirstModel
                 text: {
                     if (page.session.composer.editing)
                         return page.sendsWithControl ? qsTr("Ctrl+Enter stores the new version · Enter starts a new line · Esc goes back")

@@ -10,13 +10,13 @@ HDialog {
     required property ContextChoices choices
 
     wantedWidth: 560
-    title: qsTr("What the model sees of this chat")
+    title: choices.hopeless ? qsTr("This message is too long") : qsTr("What the model sees of this chat")
     text: choices.explanation
     primaryText: ""
     primaryEnabled: false
     // The Enter that sent the message may come twice: it must choose nothing.
     initialFocus: calm
-    secondaryText: choices.summarizing ? qsTr("Stop the summary") : qsTr("Not now")
+    secondaryText: choices.summarizing ? qsTr("Stop the summary") : choices.hopeless ? qsTr("Go back") : qsTr("Not now")
     onAboutToShow: choices.prepare()
     onRejected: {
         if (choices.summarizing)
@@ -75,7 +75,7 @@ HDialog {
         text: qsTr("The messages that are left out now are given to the model again, as far as they fit.")
         actionText: qsTr("Undo")
         iconName: "undo"
-        visible: dialog.choices.leavesOut
+        visible: dialog.choices.leavesOut && !dialog.choices.hopeless
         possible: !dialog.choices.summarizing
         onChosen: dialog.choices.useEverything()
     }

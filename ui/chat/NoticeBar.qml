@@ -29,7 +29,7 @@ Rectangle {
     GridLayout {
         id: flow
 
-        readonly property bool stacked: actionRow.implicitWidth > bar.width * 0.45
+        readonly property bool stacked: actionRow.implicitWidth > bar.width * 0.45 || bar.width < 280 * Theme.fontScale
 
         anchors.left: parent.left
         anchors.right: parent.right

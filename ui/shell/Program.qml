@@ -24,6 +24,7 @@ QtObject {
     required property SessionRegistry sessions
     required property ChatStorage storage
     required property ChatListModel chats
+    required property DeletedChatsModel deletedChats
     required property PresetListModel presets
     required property ModelSwitch modelSwitch
     required property LocalModels localModels

@@ -41,6 +41,10 @@ ShellWindow {
             (listItem as ChatList)?.focusSearch();
             return;
         }
+        if (action === "renameChat") {
+            (listItem as ChatList)?.renameCurrent();
+            return;
+        }
         const page = currentPage() as ChatPage;
         if (!page)
             return;
@@ -54,7 +58,12 @@ ShellWindow {
 
     chatList: ChatList {
         chats: window.program.chats
-        currentConversation: (window.windowState.currentSession as ChatSession)?.conversationId ?? 0
+        deletedChats: window.program.deletedChats
+        currentConversation: {
+            const session = window.windowState.currentSession as ChatSession;
+            // While it is stored nowhere, the list has a name of its own for it.
+            return session?.conversationId || window.program.sessions.listedId(session);
+        }
         onOpened: conversationId => window.windowState.openConversation(conversationId)
         onNewChat: window.windowState.newTab()
     }

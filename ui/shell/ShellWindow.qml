@@ -26,7 +26,7 @@ Window {
     required property Component modelsPage
     required property Component settingsPage
 
-    /// What the page itself carries out: searchChats, focusComposer, chooseModel, chatSettings.
+    /// What the page itself carries out: searchChats, renameChat, focusComposer, chooseModel, chatSettings.
     signal pageAction(action: string)
 
     readonly property Item listItem: listLoader.item as Item
@@ -118,6 +118,7 @@ Window {
             askToQuit();
             break;
         case "searchChats":
+        case "renameChat":
             windowState.page = WindowState.Chats;
             windowState.listVisible = true;
             pageAction(action);
@@ -254,7 +255,7 @@ Window {
                         windowState: root.windowState
                         workspace: root.workspace
                         shortcuts: root.shortcuts
-                        onMenuRequested: index => menuLoader.show(index)
+                        onMenuRequested: (index, place) => menuLoader.show(index, place)
                     }
                     PageStack {
                         id: pages
@@ -342,9 +343,9 @@ Window {
 
         active: false
 
-        function show(index: int): void {
+        function show(index: int, place: point): void {
             active = true;
-            (item as TabMenu).openFor(index);
+            (item as TabMenu).openFor(index, strip, place);
         }
         sourceComponent: TabMenu {
             windowState: root.windowState

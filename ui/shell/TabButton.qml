@@ -10,6 +10,8 @@ T.AbstractButton {
     property string title
     property string activityText
     property bool writing: false
+    /// An answer has come that nobody has looked at.
+    property bool newAnswer: false
     property bool current: false
     property bool dragged: false
     /// The strip has the keyboard's focus and this is its tab.
@@ -19,9 +21,11 @@ T.AbstractButton {
     /// Pressed with the left button, or by a screen reader.
     signal chosen
     signal closeRequested
-    signal menuRequested
+    signal menuRequested(position: point)
 
     readonly property bool roomy: width > 132 * Theme.fontScale
+    /// What the chat is doing, or that there is something new.
+    readonly property string stateText: newAnswer ? qsTr("new answer") : activityText
 
     padding: 0
     hoverEnabled: true
@@ -29,7 +33,7 @@ T.AbstractButton {
     z: dragged ? 2 : current ? 1 : 0
 
     Accessible.role: Accessible.PageTab
-    Accessible.name: activityText === "" ? title : title + ", " + activityText
+    Accessible.name: stateText === "" ? title : title + ", " + stateText
     Accessible.selected: current
     Accessible.focused: focusShown
     Accessible.onPressAction: chosen()
@@ -42,7 +46,7 @@ T.AbstractButton {
             Layout.leftMargin: Theme.space2 + 2
             text: control.title
             tipWhenCut: false
-            color: control.current || control.hovered ? Theme.text : Theme.muted
+            color: control.current || control.hovered || control.newAnswer ? Theme.text : Theme.muted
             font.pixelSize: Theme.sizeSmall
             font.weight: control.current ? Theme.weightStrong : Theme.weightRegular
             Accessible.ignored: true
@@ -57,13 +61,15 @@ T.AbstractButton {
             font.weight: Theme.weightMedium
             Accessible.ignored: true
         }
-        // Where there is no room for words, a dot says that the chat is busy.
+        // Where there is no room for words, a dot says that the chat is busy. A new answer has its dot everywhere.
         Rectangle {
-            visible: control.writing && !control.roomy
+            objectName: "dot"
+            Layout.rightMargin: cross.visible ? 0 : Theme.space2
+            visible: control.newAnswer || control.writing && !control.roomy
             implicitWidth: 6
             implicitHeight: 6
             radius: 3
-            color: Theme.accent
+            color: control.newAnswer ? Theme.good : Theme.accent
         }
         T.AbstractButton {
             id: cross
@@ -128,10 +134,10 @@ T.AbstractButton {
     }
     TapHandler {
         acceptedButtons: Qt.RightButton
-        onTapped: control.menuRequested()
+        onTapped: eventPoint => control.menuRequested(eventPoint.position)
     }
     TipLoader {
         shown: control.hovered && !control.down && !control.dragged && !cross.hovered
-        text: control.activityText === "" ? control.title : control.title + "\n" + control.activityText
+        text: control.stateText === "" ? control.title : control.title + "\n" + control.stateText
     }
 }

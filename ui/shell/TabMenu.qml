@@ -10,14 +10,28 @@ HMenu {
     required property WindowState windowState
     required property Workspace workspace
     required property ShortcutTable shortcuts
-    /// The row it is about.
-    property int row: -1
+    /// The tab it is about: rows move while a menu is open.
+    property int key: 0
     property list<int> windows
 
-    function openFor(index: int): void {
-        row = index;
+    /// `place` is in `owner`.
+    function openFor(index: int, owner: Item, place: point): void {
+        key = windowState.tabs.keyAt(index);
         windows = windowState.otherWindows();
-        popup();
+        popup(owner, place.x, place.y);
+    }
+    function row(): int {
+        return windowState.tabs.rowOfKey(key);
+    }
+
+    Connections {
+        target: menu.windowState.tabs
+        enabled: menu.opened
+
+        function onRowsRemoved(): void {
+            if (menu.row() < 0)
+                menu.close();
+        }
     }
 
     HMenuItem {
@@ -39,7 +53,7 @@ HMenu {
         iconName: "window"
         enabled: menu.windowState.tabs.count > 1
         shortcutText: menu.shortcuts.shownKeys("detachTab")
-        onTriggered: menu.windowState.detachTab(menu.row, Qt.point(0, 0))
+        onTriggered: menu.windowState.detachTab(menu.row(), Qt.point(0, 0))
     }
     Instantiator {
         model: menu.windows
@@ -48,7 +62,7 @@ HMenu {
 
             text: qsTr("Move to the window of “%1”").arg(menu.windowState.titleOfWindow(modelData))
             iconName: "window"
-            onTriggered: menu.windowState.moveTabToWindow(menu.row, modelData, 1000)
+            onTriggered: menu.windowState.moveTabToWindow(menu.row(), modelData, 1000)
         }
         onObjectAdded: (index, object) => menu.insertItem(4 + index, object as HMenuItem)
         onObjectRemoved: (index, object) => menu.removeItem(object as HMenuItem)
@@ -57,12 +71,12 @@ HMenu {
     HMenuItem {
         text: qsTr("Close the other tabs")
         enabled: menu.windowState.tabs.count > 1
-        onTriggered: menu.windowState.closeOtherTabs(menu.row)
+        onTriggered: menu.windowState.closeOtherTabs(menu.row())
     }
     HMenuItem {
         text: qsTr("Close tab")
         iconName: "close"
         shortcutText: menu.shortcuts.shownKeys("closeTab")
-        onTriggered: menu.windowState.closeTab(menu.row)
+        onTriggered: menu.windowState.closeTab(menu.row())
     }
 }

@@ -30,7 +30,8 @@ T.Control {
     property real ghostX: 0
     property real ghostY: 0
 
-    signal menuRequested(index: int)
+    /// `place` is where in the strip the menu belongs: asked for by key there is no pointer near the tab.
+    signal menuRequested(index: int, place: point)
 
     implicitHeight: Theme.tabHeight
     focusPolicy: Qt.TabFocus
@@ -120,7 +121,11 @@ T.Control {
     Keys.onLeftPressed: goTo(windowState.currentIndex - 1)
     Keys.onRightPressed: goTo(windowState.currentIndex + 1)
     Keys.onDeletePressed: windowState.closeTab(windowState.currentIndex)
-    Keys.onMenuPressed: menuRequested(windowState.currentIndex)
+    Keys.onMenuPressed: {
+        const tab = tabAt(windowState.currentIndex);
+        if (tab)
+            menuRequested(windowState.currentIndex, tab.mapToItem(strip, Theme.space2, tab.height));
+    }
     Keys.onPressed: event => {
         event.accepted = event.key === Qt.Key_Home || event.key === Qt.Key_End;
         if (event.accepted)
@@ -169,6 +174,7 @@ T.Control {
                 required title
                 required activityText
                 required writing
+                required newAnswer
 
                 x: dragged ? strip.draggedX : index * strip.tabWidth
                 width: strip.tabWidth
@@ -180,7 +186,7 @@ T.Control {
                 closeKeys: strip.shortcuts.shownKeys("closeTab")
                 onChosen: strip.windowState.activate(index)
                 onCloseRequested: strip.windowState.closeTab(index)
-                onMenuRequested: strip.menuRequested(index)
+                onMenuRequested: position => strip.menuRequested(index, mapToItem(strip, position.x, position.y))
 
                 Behavior on x {
                     enabled: !tab.dragged
@@ -268,9 +274,11 @@ T.Control {
                 required property int index
                 required property string title
                 required property string activityText
+                required property bool newAnswer
 
                 text: title
-                shortcutText: activityText
+                // Why something failed is a sentence: the tab itself has it in full.
+                shortcutText: newAnswer ? qsTr("new answer") : activityText.length > 28 ? activityText.slice(0, 27) + "…" : activityText
                 checkable: true
                 checked: strip.windowState.currentIndex === index
                 onTriggered: strip.windowState.activate(index)
@@ -292,6 +300,18 @@ T.Control {
         }
     }
 
+    // A tab that opens, closes or moves by other hands makes the row of the dragged one another.
+    Connections {
+        target: strip.windowState.tabs
+        enabled: strip.draggedRow >= 0
+
+        function onRowsInserted(): void {
+            strip.stopDrag();
+        }
+        function onRowsRemoved(): void {
+            strip.stopDrag();
+        }
+    }
     Connections {
         target: strip.windowState
 

@@ -237,6 +237,70 @@ class ChatListTest : public QObject {
         QVERIFY(fixture().idle(session));
     }
 
+    void anAnswerNobodySawIsMarkedUntilItIsLookedAt() {
+        fill({{"a", 1}, {"b", 0}});
+        show();
+        QVERIFY(fixture().load());
+        const auto isNew = [&](qint64 id) {
+            return m_list->data(m_list->index(m_list->rowOf(id)), ChatListModel::NewAnswerRole).toBool();
+        };
+        ChatSession* session = fixture().reopen(1);
+        session->setVisible(true);
+        QVERIFY(fixture().say(session, QStringLiteral("seen")));
+        QVERIFY(!isNew(1));
+        session->setVisible(false);
+        QVERIFY(!isNew(1));
+        QSignalSpy told(fixture().registry.get(), &SessionRegistry::sessionChanged);
+        QVERIFY(fixture().say(session, QStringLiteral("not seen")));
+        QVERIFY(isNew(1));
+        QVERIFY(!isNew(2));
+        // Its tab is closed: the list still says so.
+        fixture().registry->release(session);
+        QVERIFY(fixture().pump([&] { return fixture().registry->find(1) == nullptr; }));
+        QVERIFY(isNew(1));
+        session = fixture().reopen(1);
+        QVERIFY(isNew(1));
+        told.clear();
+        session->setVisible(true);
+        QVERIFY(!isNew(1));
+        QCOMPARE(told.count(), 1);
+        session->setVisible(false);
+        QVERIFY(!isNew(1));
+    }
+
+    void whatThePersonStoppedIsNoNewAnswer() {
+        fill({{"a", 0}});
+        show();
+        fixture().answers = [](const ChatRequest&) {
+            return ChatFixture::answer(QStringLiteral("w ").repeated(500), 50);
+        };
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().reopen(1);
+        session->sendText(QStringLiteral("go"));
+        QVERIFY(fixture().pump([&] { return session->activity() == ChatSession::Activity::Writing; }));
+        session->stop();
+        QVERIFY(fixture().idle(session));
+        QVERIFY(!m_list->data(m_list->index(0), ChatListModel::NewAnswerRole).toBool());
+    }
+
+    void aFolderKeepsAName() {
+        fill({{"a", 0}, {"b", 0}});
+        show();
+        m_list->moveToFolder(1, QStringLiteral("Work"));
+        m_list->moveToFolder(2, QStringLiteral("Home"));
+        QVERIFY(fixture().pump([&] { return m_list->folders().size() == 2; }));
+        QVERIFY(!m_list->folderNameProblem(QStringLiteral(" Home "), QStringLiteral("Work")).isEmpty());
+        QVERIFY(m_list->folderNameProblem(QStringLiteral("Work"), QStringLiteral("Work")).isEmpty());
+        QVERIFY(m_list->folderNameProblem(QStringLiteral("Garden"), QStringLiteral("Work")).isEmpty());
+        m_list->renameFolder(QStringLiteral("Work"), QStringLiteral("Home"));
+        fixture().ticks(20);
+        QCOMPARE(m_list->folders().count(QStringLiteral("Home")), 1);
+        QCOMPARE(m_list->folders().count(QStringLiteral("Work")), 1);
+        m_list->renameFolder(QStringLiteral("Work"), QStringLiteral("Garden"));
+        QVERIFY(fixture().pump([&] { return m_list->folders().contains(QStringLiteral("Garden")); }));
+        QCOMPARE(m_list->folders().size(), 2);
+    }
+
     void aThousandChats() {
         std::vector<std::pair<std::string, int>> chats;
         for (int i = 0; i < 1000; ++i) {

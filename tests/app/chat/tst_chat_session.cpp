@@ -335,6 +335,8 @@ class ChatSessionTest : public QObject {
         ChatSession* session = fixture().registry->create();
         QVERIFY(fixture().say(session, QStringLiteral("go")));
         QCOMPARE(session->activity(), ChatSession::Activity::Failed);
+        QCOMPARE(session->activityText(),
+                 QStringLiteral("failed: ") + errorSentence({ErrorCode::out_of_memory, "no memory for the batch"}));
         storage::ConversationPath path = fixture().stored(session->conversationId());
         QCOMPARE(path.messages[1].message.status, storage::MessageStatus::failed);
         QCOMPARE(QString::fromStdString(path.messages[1].message.error),
@@ -628,7 +630,6 @@ class ChatSessionTest : public QObject {
         fixture().end();
         fixture().start();
         QVERIFY(fixture().load());
-        fixture().storage->useReadOnly();  // nothing happens: it is open
         // A file that another program holds locked refuses every write.
         storage::StorageThreadOptions options;
         options.open.busy_timeout = std::chrono::milliseconds(1);
@@ -708,10 +709,19 @@ class ChatSessionTest : public QObject {
     }
 
     void aChatThatIsNotThereSaysSo() {
+        QVERIFY(fixture().load());
         ChatSession* session = fixture().reopen(4711);
         QVERIFY(!session->loadError().isEmpty());
+        // What is typed there makes no chat of it.
         session->composer()->setText(QStringLiteral("x"));
-        fixture().ticks(5);
+        session->composer()->flushDraft();
+        session->send();
+        fixture().ticks(20);
+        QVERIFY(fixture().requests.empty());
+        Result<storage::ChatStore> store = storage::ChatStore::open_read_only(fixture().file());
+        QVERIFY(store.has_value());
+        QVERIFY(store->list({})->empty());
+        QCOMPARE(*store->draft(storage::ConversationId{4711}), std::string());
     }
 
     void sendingTwiceIsOneMessage() {

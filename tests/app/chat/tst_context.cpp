@@ -137,6 +137,54 @@ class ContextTest : public QObject {
         QVERIFY(session->composer()->canSend());
     }
 
+    void aMessageLongerThanAnyContextSaysSoAndOffersNothingElse() {
+        QVERIFY(fixture().load());  // 1024 tokens, made for 4096
+        ChatSession* session = fixture().registry->create();
+        QSignalSpy asked(session, &ChatSession::contextChoiceNeeded);
+        const ContextChoices* choices = session->contextChoices();
+        session->composer()->setText(longText().repeated(60));
+        session->send();
+        QVERIFY(fixture().pump([&] { return asked.count() == 1; }));
+        QVERIFY(choices->isHopeless());
+        QVERIFY(choices->explanation().contains(QLocale().toString(4096)));
+        fixture().ticks(20);
+        QVERIFY(!choices->canEnlarge() && !choices->canLeaveOut() && !choices->canSummarize());
+        QVERIFY(choices->enlargeText().isEmpty() && choices->leaveOutText().isEmpty());
+        session->contextChoices()->dismiss();
+        QVERIFY(!session->isChoosing());
+        QVERIFY(!session->composer()->text().isEmpty());
+        // A shorter one is a matter of a larger context.
+        session->composer()->setText(longText().repeated(20));
+        session->send();
+        QVERIFY(fixture().pump([&] { return asked.count() == 2 && choices->canEnlarge(); }));
+        QVERIFY(!choices->isHopeless());
+    }
+
+    /// The model could read it, but there is not so much memory.
+    void aMessageLongerThanTheMemoryAllowsSaysSo() {
+        fixture().end();
+        FakeModel& model = fixture().script.models[kSmallModel];
+        model.info = ChatFixture::model(QStringLiteral("Small"), 1024).info;
+        model.info.modelContextTokens = 65'536;
+        model.kvBytesPerToken = 1'000'000;
+        fixture().script.memoryAvailableBytes = 10'000'000'000;
+        fixture().start();
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        const ContextChoices* choices = session->contextChoices();
+        session->composer()->setText(longText().repeated(300));  // some 32,000 tokens
+        session->send();
+        QVERIFY(fixture().pump([&] { return choices->isHopeless(); }));
+        QVERIFY(choices->explanation().contains(QStringLiteral("memory")));
+        QVERIFY(!choices->canEnlarge() && choices->enlargeText().isEmpty());
+        session->contextChoices()->dismiss();
+        // What twice the context would not hold in memory, the context that just does may.
+        session->composer()->setText(longText().repeated(80));  // more than 8192 tokens
+        session->send();
+        QVERIFY(fixture().pump([&] { return choices->canEnlarge(); }));
+        QVERIFY(!choices->isHopeless());
+    }
+
     void notNowGivesTheMessageUp() {
         ChatSession* session = fullChat();
         QVERIFY(session);

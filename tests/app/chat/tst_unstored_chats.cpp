@@ -5,6 +5,7 @@
 #include "chat/storage_sentences.h"
 #include "chat_fixture.h"
 
+#include <QAbstractItemModelTester>
 #include <QDir>
 #include <QFile>
 
@@ -108,6 +109,47 @@ class UnstoredChatsTest : public QObject {
         QVERIFY(fixture().say(other, QStringLiteral("this can be stored again")));
         QVERIFY(fixture().pump([&] { return fixture().registry->unstoredCount() == 0; }));
         QVERIFY(fixture().pump([&] { return fixture().stored(2).messages.size() == 2; }));
+    }
+
+    void whatIsStoredNowhereStandsOnTopOfTheList() {
+        startImpatiently();
+        ChatSession* other = fixture().registry->create();
+        QVERIFY(fixture().say(other, QStringLiteral("stored")));
+        ChatListModel list(*fixture().storage, *fixture().registry);
+        QAbstractItemModelTester tester(&list, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        QVERIFY(fixture().pump([&] { return list.count() == 1; }));
+        lockFile();
+        ChatSession* session = fixture().registry->create();
+        session->composer()->setText(QStringLiteral("nowhere else"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return list.count() == 2; }));
+        session->goOnUnsaved();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 2; }));
+        QVERIFY(fixture().idle(session));
+        fixture().registry->release(session);
+        fixture().ticks(20);
+        QCOMPARE(list.count(), 2);
+        const qint64 id = list.conversationAt(0);
+        QVERIFY(id < 0);
+        QCOMPARE(list.plainTitleAt(0), QStringLiteral("nowhere else"));
+        QCOMPARE(list.data(list.index(0), ChatListModel::SectionRole).toString(), QStringLiteral("Not stored"));
+        QVERIFY(list.data(list.index(0), ChatListModel::UnstoredRole).toBool());
+        QVERIFY(!list.data(list.index(1), ChatListModel::UnstoredRole).toBool());
+        QSignalSpy refused(&list, &ChatListModel::failed);
+        list.remove(id);  // it could not be brought back
+        QCOMPARE(refused.count(), 1);
+        list.refresh();
+        fixture().ticks(20);
+        QCOMPARE(list.count(), 2);
+        QCOMPARE(fixture().registry->open(id), session);
+        QCOMPARE(ChatFixture::shown(session).size(), 2);
+        QCOMPARE(fixture().registry->listedId(session), id);
+        unlockFile();
+        list.storeNow(id);
+        QVERIFY(fixture().pump([&] { return session->conversationId() > 0; }));
+        QVERIFY(fixture().pump([&] { return list.count() == 2 && list.conversationAt(0) > 0; }));
+        QVERIFY(!list.data(list.index(0), ChatListModel::UnstoredRole).toBool());
+        QCOMPARE(fixture().registry->listedId(session), session->conversationId());
     }
 
     void aRefusedMessageIsNotGivenUpWithItsTab() {

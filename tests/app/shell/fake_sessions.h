@@ -17,6 +17,9 @@ class FakeSessions : public TabSessions {
  public:
     QObject* open(qint64 conversationId) override {
         ++opened[conversationId];
+        if (QObject* nowhere = m_unstored.value(conversationId)) {
+            return nowhere;
+        }
         return make({conversationId, QStringLiteral("chat %1").arg(conversationId), {}, 0, false, false});
     }
     QObject* create() override { return make({}); }
@@ -34,6 +37,8 @@ class FakeSessions : public TabSessions {
         m_facts[session] = facts;
         Q_EMIT sessionChanged(session);
     }
+    /// What is stored nowhere is listed under `listedId`.
+    void list(qint64 listedId, QObject* session) { m_unstored[listedId] = session; }
     QList<qint64> visibleConversations() const {
         QList<qint64> ids;
         for (auto one = visibleOnes.begin(); one != visibleOnes.end(); ++one) {
@@ -72,6 +77,7 @@ class FakeSessions : public TabSessions {
 
     std::vector<std::unique_ptr<QObject>> m_sessions;
     QHash<QObject*, TabFacts> m_facts;
+    QHash<qint64, QObject*> m_unstored;
 };
 
 }  // namespace hearth

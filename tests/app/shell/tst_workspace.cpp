@@ -215,6 +215,48 @@ class WorkspaceTest : public QObject {
         QCOMPARE(m_sessions->opened.value(44), 1);
     }
 
+    void aChatThatIsStoredNowhereOpensFromTheListInOneTab() {
+        openThree();
+        first()->newTab();
+        QObject* session = first()->currentSession();
+        m_sessions->set(session, {0, QStringLiteral("on a full disk"), {}, 0, false, false, true});
+        m_sessions->list(-7, session);
+        const int tab = first()->currentIndex();
+        first()->activate(0);
+        first()->openConversation(-7);  // its tab is still there
+        QCOMPARE(first()->currentIndex(), tab);
+        QCOMPARE(first()->tabs()->count(), 4);
+        QCOMPARE(m_sessions->opened.value(-7), m_sessions->released.value(session));
+        first()->closeTab(tab);
+        const int released = m_sessions->released.value(session);
+        first()->openConversation(-7);
+        QCOMPARE(first()->currentSession(), session);
+        QCOMPARE(first()->tabs()->count(), 4);
+        QCOMPARE(m_sessions->released.value(session), released);
+        m_workspace->reopenTab();  // the same chat, which has a tab
+        QCOMPARE(first()->tabs()->count(), 4);
+        QCOMPARE(first()->currentSession(), session);
+        QVERIFY(!m_workspace->canReopen());
+    }
+
+    void whatIsRefusedInAnEmptyChatKeepsItsTab() {
+        QObject* session = first()->currentSession();
+        m_sessions->set(session, {0, {}, {}, 0, false, true, true});  // a message that could not be stored
+        first()->openConversation(1);
+        QCOMPARE(first()->tabs()->count(), 2);
+        QCOMPARE(first()->tabs()->at(0).session, session);
+    }
+
+    void aNewAnswerIsMarkedOnItsTab() {
+        openThree();
+        TabListModel& tabs = *first()->tabs();
+        QSignalSpy changed(&tabs, &QAbstractItemModel::dataChanged);
+        m_sessions->set(tabs.at(0).session, {1, QStringLiteral("chat 1"), {}, 0, false, false, false, true});
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(tabs.index(0).data(TabListModel::NewAnswerRole).toBool());
+        QVERIFY(!tabs.index(1).data(TabListModel::NewAnswerRole).toBool());
+    }
+
     void whatIsGoneWithTheProgramIsNotRestored() {
         openThree();
         first()->openConversation(m_sessions->firstInMemory + 1);

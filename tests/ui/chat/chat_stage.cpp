@@ -26,9 +26,11 @@ ChatStage::ChatStage(QObject* parent) : QObject(parent) {
     m_engine = std::make_unique<FakeEngine>(std::move(script));
     m_activeModel = std::make_unique<ActiveModel>(*m_engine, errorSentence);
     m_storage = std::make_unique<ChatStorage>(m_folder.filePath(QStringLiteral("chats.db")).toStdString());
+    m_brokenStorage = std::make_unique<ChatStorage>(m_folder.path().toStdString());
     m_registry = std::make_unique<SessionRegistry>(*m_engine, *m_activeModel, *m_storage);
     m_presets = std::make_unique<PresetListModel>(*m_storage);
     m_chats = std::make_unique<ChatListModel>(*m_storage, *m_registry);
+    m_deletedChats = std::make_unique<DeletedChatsModel>(*m_storage, *m_chats);
     m_session = m_registry->create();
 }
 

@@ -3,6 +3,7 @@
 #include "chat/chat_list_model.h"
 #include "chat/chat_session.h"
 #include "chat/chat_storage.h"
+#include "chat/deleted_chats_model.h"
 #include "chat/preset_list_model.h"
 #include "chat/session_registry.h"
 #include "engine_bridge/active_model.h"
@@ -22,7 +23,10 @@ class ChatStage : public QObject {
     Q_PROPERTY(hearth::SessionRegistry* registry READ registry CONSTANT)
     Q_PROPERTY(hearth::PresetListModel* presets READ presets CONSTANT)
     Q_PROPERTY(hearth::ChatStorage* storage READ storage CONSTANT)
+    /// Of a file that cannot be opened.
+    Q_PROPERTY(hearth::ChatStorage* brokenStorage READ brokenStorage CONSTANT)
     Q_PROPERTY(hearth::ChatListModel* chats READ chats CONSTANT)
+    Q_PROPERTY(hearth::DeletedChatsModel* deletedChats READ deletedChats CONSTANT)
     Q_PROPERTY(int requestCount READ requestCount NOTIFY requested)
     Q_PROPERTY(QString lastQuestion READ lastQuestion NOTIFY requested)
 
@@ -35,7 +39,9 @@ class ChatStage : public QObject {
     SessionRegistry* registry() const { return m_registry.get(); }
     PresetListModel* presets() const { return m_presets.get(); }
     ChatStorage* storage() const { return m_storage.get(); }
+    ChatStorage* brokenStorage() const { return m_brokenStorage.get(); }
     ChatListModel* chats() const { return m_chats.get(); }
+    DeletedChatsModel* deletedChats() const { return m_deletedChats.get(); }
     int requestCount() const { return m_requestCount; }
     QString lastQuestion() const { return m_lastQuestion; }
 
@@ -67,9 +73,11 @@ class ChatStage : public QObject {
     std::unique_ptr<FakeEngine> m_engine;
     std::unique_ptr<ActiveModel> m_activeModel;
     std::unique_ptr<ChatStorage> m_storage;
+    std::unique_ptr<ChatStorage> m_brokenStorage;
     std::unique_ptr<SessionRegistry> m_registry;
     std::unique_ptr<PresetListModel> m_presets;
     std::unique_ptr<ChatListModel> m_chats;
+    std::unique_ptr<DeletedChatsModel> m_deletedChats;
     ChatSession* m_session = nullptr;
 };
 

@@ -1,4 +1,5 @@
 import QtQuick
+import QtQuick.Window
 import QtTest
 import Hearth.Controls
 import Hearth.Chat
@@ -14,6 +15,7 @@ Item {
 
         anchors.fill: parent
         chats: stage.chats
+        deletedChats: stage.deletedChats
     }
     SignalSpy {
         id: opened
@@ -142,6 +144,159 @@ Item {
             tryCompare(stage.chats, "count", 2);
             stage.chats.restore(id);
             tryCompare(stage.chats, "count", 3);
+        }
+        function test_deletedChatsComeBackOrGoForGood(): void {
+            const entry = findChild(chatList, "deletedChatsEntry");
+            verify(!entry.visible);
+            const kept = stage.chats.conversationAt(1);
+            stage.newChat();
+            stage.say("cherries");
+            tryVerify(() => stage.chats.count === 4 && !stage.session.writing);
+            const gone = stage.session.conversationId;
+            stage.newChat();
+            stage.chats.remove(kept);
+            tryCompare(stage.deletedChats, "count", 1);
+            stage.chats.remove(gone);
+            tryCompare(stage.deletedChats, "count", 2);
+            verify(entry.visible);
+            // By keys alone: Tab goes from the list to the entry.
+            list().forceActiveFocus(Qt.TabFocusReason);
+            keyClick(Qt.Key_Tab);
+            verify(entry.activeFocus);
+            keyClick(Qt.Key_Return);
+            const dialog = findChild(chatList, "deletedChatsDialog");
+            tryVerify(() => dialog.opened);
+            const rows = findDeletedRows();
+            tryCompare(rows, "count", 2);
+            verify(rows.activeFocus);
+            // Deleting for good asks, and No keeps it.
+            keyClick(Qt.Key_Delete);
+            tryVerify(() => asked() !== null);
+            keyClick(Qt.Key_Escape);
+            tryVerify(() => asked() === null);
+            compare(stage.deletedChats.count, 2);
+            tryVerify(() => rows.activeFocus);
+            // Both may have been deleted in the same millisecond.
+            keyClick(rows.currentItem.conversationId === kept ? Qt.Key_Home : Qt.Key_Down);
+            compare(rows.currentItem.conversationId, kept);
+            keyClick(Qt.Key_Return);
+            tryCompare(stage.deletedChats, "count", 1);
+            tryVerify(() => stage.chats.rowOf(kept) >= 0);
+            tryVerify(() => rows.activeFocus);
+            mouseClick(findChild(rows.itemAtIndex(0), "purgeButton"));
+            tryVerify(() => asked() !== null);
+            mouseClick(buttonCalled(asked(), "Delete for good"));
+            tryCompare(stage.deletedChats, "count", 0);
+            tryVerify(() => !rows.visible);
+            const last = root.Window.activeFocusItem;
+            verify(last instanceof HButton && last.text === "Close", "the focus is on the way out");
+            keyClick(Qt.Key_Return);
+            tryVerify(() => !dialog.visible);
+            verify(!entry.visible);
+            compare(stage.chats.count, 3);
+            compare(stage.chats.rowOf(gone), -1);
+        }
+        function findDeletedRows(): Item {
+            return below(root.Window.contentItem, item => item.objectName === "deletedRows");
+        }
+        /// What a question shows, while one is open over the dialog.
+        function asked(): Item {
+            return below(root.Window.contentItem, item => item instanceof DialogFrame && item.danger);
+        }
+        function buttonCalled(item: Item, text: string): Item {
+            return below(item, child => child instanceof HButton && child.text === text);
+        }
+        function below(item: Item, matches: var): Item {
+            if (!item.visible)
+                return null;
+            if (matches(item))
+                return item;
+            for (let i = 0; i < item.children.length; ++i) {
+                const found = below(item.children[i], matches);
+                if (found)
+                    return found;
+            }
+            return null;
+        }
+        function test_anAnswerInAnotherChatIsMarked(): void {
+            const id = stage.session.conversationId;
+            const row = () => list().itemAtIndex(stage.chats.rowOf(id));
+            stage.session.visible = false;
+            stage.say("more");
+            tryVerify(() => row().newAnswer);
+            compare(row().Accessible.description, "new answer");
+            const dot = findChild(row(), "dot");
+            verify(dot.visible);
+            compare(dot.color, Theme.good);
+            stage.session.visible = true;
+            tryVerify(() => !row().newAnswer);
+            verify(!findChild(row(), "dot").visible);
+        }
+        function test_renameBeginsFromAnywhere(): void {
+            const id = stage.chats.conversationAt(2);
+            chatList.currentConversation = id;
+            chatList.focusSearch();
+            chatList.renameCurrent();
+            tryVerify(() => list().itemAtIndex(2).renaming);
+            tryVerify(() => String(root.Window.activeFocusItem).startsWith("HTextField"));
+            for (const letter of "melons")
+                keyClick(letter);
+            keyClick(Qt.Key_Return);
+            tryVerify(() => list().itemAtIndex(stage.chats.rowOf(id)).plainTitle === "melons");
+            verify(!list().activeFocus, "the focus is where it was");
+            // Not among what was found, it is shown first.
+            chatList.focusSearch();
+            for (const letter of "zzz")
+                keyClick(letter);
+            tryVerify(() => stage.chats.searching && stage.chats.count === 0);
+            chatList.renameCurrent();
+            tryVerify(() => !stage.chats.searching && stage.chats.rowOf(id) >= 0);
+            tryVerify(() => list().itemAtIndex(stage.chats.rowOf(id))?.renaming ?? false);
+            keyClick(Qt.Key_Escape);
+            chatList.currentConversation = 0;
+        }
+        function test_foldersByKeyboard(): void {
+            const id = stage.chats.conversationAt(1);
+            stage.chats.moveToFolder(id, "Fruit");
+            tryVerify(() => stage.chats.folders.length === 1);
+            tryVerify(() => list().itemAtIndex(stage.chats.rowOf(id))?.folder === "Fruit");
+            list().currentIndex = stage.chats.rowOf(id);
+            list().forceActiveFocus(Qt.TabFocusReason);
+            openFolderMenu();
+            goTo("Rename the folder…");
+            keyClick(Qt.Key_Return);
+            tryVerify(() => below(root.Window.contentItem, item => item instanceof DialogFrame) !== null);
+            tryVerify(() => String(root.Window.activeFocusItem).startsWith("HTextField"));
+            for (const letter of "Figs")
+                keyClick(letter);
+            keyClick(Qt.Key_Return);
+            tryVerify(() => stage.chats.folders[0] === "Figs");
+            tryVerify(() => list().itemAtIndex(stage.chats.rowOf(id))?.folder === "Figs");
+            list().currentIndex = stage.chats.rowOf(id);
+            list().forceActiveFocus(Qt.TabFocusReason);
+            openFolderMenu();
+            goTo("Dissolve the folder");
+            keyClick(Qt.Key_Return);
+            tryVerify(() => stage.chats.folders.length === 0);
+            compare(stage.chats.count, 3);
+            tryVerify(() => menuItem("Move to folder") === null);
+        }
+        /// From the list with the focus on a row: its menu, there "Move to folder".
+        function openFolderMenu(): void {
+            keyClick(Qt.Key_Menu);
+            tryVerify(() => menuItem("Move to folder") !== null);
+            goTo("Move to folder");
+            keyClick(Qt.Key_Right);
+            tryVerify(() => menuItem("Dissolve the folder") !== null);
+        }
+        function goTo(text: string): void {
+            const item = menuItem(text);
+            for (let step = 0; step < 10 && !item.highlighted; ++step)
+                keyClick(Qt.Key_Down);
+            verify(item.highlighted, text);
+        }
+        function menuItem(text: string): Item {
+            return below(root.Window.contentItem, item => item instanceof HMenuItem && item.text === text);
         }
         function test_search(): void {
             chatList.focusSearch();

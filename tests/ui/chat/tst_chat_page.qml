@@ -2,6 +2,7 @@ import QtQuick
 import QtTest
 import Hearth.Controls
 import Hearth.Chat
+import Hearth.Engine.Models
 
 Item {
     id: root
@@ -106,6 +107,53 @@ Item {
             wait(200);
             compare(stage.requestCount, before);
             compare(stage.session.composer.text, "half typed");
+        }
+        function test_aTextLongerThanAnyContextCanOnlyBeShortened(): void {
+            stage.loadModel();
+            tryVerify(() => stage.activeModel.ready);
+            page.focusComposer();
+            stage.session.composer.takeLongText(stage.repeated("word ", 200000));
+            keyClick(Qt.Key_Return);
+            tryVerify(() => page.contextDialog !== null && page.contextDialog.opened);
+            const dialog = page.contextDialog;
+            verify(stage.session.contextChoices.hopeless);
+            compare(dialog.title, "This message is too long");
+            compare(dialog.text, stage.session.contextChoices.explanation);
+            compare(dialog.secondaryText, "Go back");
+            for (const name of ["Leave out", "Sum up", "Enlarge"])
+                verify(!shownButton(dialog.contentItem, name), name);
+            mouseClick(shownButton(dialog.contentItem, "Go back"));
+            tryVerify(() => !dialog.visible);
+            verify(!stage.session.choosing);
+            compare(stage.session.composer.attachmentTitles.length, 1);
+        }
+        function shownButton(item: Item, text: string): Item {
+            if (!item.visible)
+                return null;
+            if (item instanceof HButton && item.text === text)
+                return item;
+            for (let i = 0; i < item.children.length; ++i) {
+                const found = shownButton(item.children[i], text);
+                if (found)
+                    return found;
+            }
+            return null;
+        }
+        function test_aNewcomerIsToldOfAFileThatCannotBeOpened(): void {
+            tryVerify(() => stage.activeModel.state === ActiveModel.None);
+            page.newcomer = true;
+            verify(page.choosesFirstModel);
+            const notices = findChild(page, "notices");
+            verify(!notices.visible);
+            compare(page.footHeight, 0);
+            page.storage = stage.brokenStorage;
+            tryVerify(() => notices.visible);
+            const again = shownButton(notices, "Try again");
+            verify(again !== null && again.height > 0);
+            verify(!findChild(page, "messageField").visible);
+            page.storage = stage.storage;
+            page.newcomer = false;
+            verify(!notices.visible);
         }
         function test_aChoiceWaitsUntilItsChatIsSeen(): void {
             stage.loadModel();

@@ -65,6 +65,17 @@ void ShellFixture::setChat(int id, const QString& title, const QString& activity
     }
 }
 
+void ShellFixture::setNewAnswer(int id, bool newAnswer) {
+    for (WindowState* window : m_workspace.windowStates()) {
+        const int row = window->tabs()->rowOfConversation(id);
+        if (row >= 0 && window->tabs()->at(row).session) {
+            TabFacts facts = m_sessions.facts(window->tabs()->at(row).session);
+            facts.newAnswer = newAnswer;
+            m_sessions.set(window->tabs()->at(row).session, facts);
+        }
+    }
+}
+
 QList<int> ShellFixture::chats(int window) const {
     QList<int> ids;
     const TabListModel* tabs = m_workspace.windowStates().at(window)->tabs();

@@ -50,6 +50,8 @@ class ShellFixture : public QObject {
     /// Opens chats with these ids in the first window, instead of what is open there.
     Q_INVOKABLE void openChats(const QList<int>& ids);
     Q_INVOKABLE void setChat(int id, const QString& title, const QString& activityText, bool writing);
+    /// An answer has come there that nobody has looked at.
+    Q_INVOKABLE void setNewAnswer(int id, bool newAnswer);
     /// The ids of a window's tabs, in order.
     Q_INVOKABLE QList<int> chats(int window) const;
     Q_INVOKABLE hearth::WindowState* windowState(int window) const;

@@ -159,6 +159,61 @@ Item {
             keyClick(Qt.Key_Delete);
             compare(fixture.chats(0), [2, 3]);
         }
+        function test_aNewAnswerIsMarkedOnItsTab(): void {
+            const tab = findStrip().tabAt(1);
+            const dot = find(tab, item => item.objectName === "dot");
+            verify(!dot.visible);
+            fixture.setNewAnswer(2, true);
+            verify(dot.visible);
+            compare(tab.Accessible.name, "chat 2, new answer");
+            fixture.shoot(window, "tab_new_answer");
+            fixture.setNewAnswer(2, false);
+            verify(!dot.visible);
+            compare(tab.Accessible.name, "chat 2");
+        }
+        function test_theMenuOfATabBelongsToItsChat(): void {
+            const strip = findStrip();
+            state.activate(1);
+            strip.forceActiveFocus(Qt.TabFocusReason);
+            keyClick(Qt.Key_Menu);
+            const menu = () => find(window.contentItem, item => item instanceof HMenuItem && item.text === "Close tab" && item.visible);
+            tryVerify(() => menu() !== null);
+            // Asked for by key, it opens at the tab.
+            const place = menu().mapToItem(strip.tabAt(1), 0, 0);
+            verify(place.x >= 0 && place.x < strip.tabWidth, "at " + place.x);
+            verify(place.y > 0);
+            // Another window closes the tab before it meanwhile.
+            state.closeTab(0);
+            verify(menu() !== null);
+            mouseClick(menu());
+            compare(fixture.chats(0), [3]);
+            // The menu of a tab that goes away goes with it.
+            fixture.openChats([1, 2, 3]);
+            mouseClick(strip.tabAt(2), 20, 20, Qt.RightButton);
+            tryVerify(() => menu() !== null);
+            state.closeTab(2);
+            tryVerify(() => menu() === null);
+        }
+        function test_aTabThatClosesEndsADrag(): void {
+            const strip = findStrip();
+            const tab = strip.tabAt(0);
+            mousePress(tab, 30, 20);
+            for (let x = 30; x <= 90; x += 20)
+                mouseMove(tab, x, 20);
+            verify(strip.draggedRow >= 0);
+            state.closeTab(2);
+            compare(strip.draggedRow, -1);
+            mouseMove(tab, 400, 20);
+            mouseRelease(tab, 400, 20);
+            compare(fixture.chats(0), [1, 2]);
+        }
+        function test_f2RenamesTheChatWhereverTheFocusIs(): void {
+            findComposer().forceActiveFocus();
+            state.listVisible = false;
+            keyClick(Qt.Key_F2);
+            compare(window.actions, ["renameChat"]);
+            verify(state.listVisible);
+        }
         function test_keysOfTheTableWork(): void {
             findComposer().forceActiveFocus();
             keyClick(Qt.Key_Tab, Qt.ControlModifier);
