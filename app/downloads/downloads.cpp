@@ -216,7 +216,7 @@ void Downloads::tellFinished(const DownloadSetSnapshot& set, const DownloadSetSn
     for (std::size_t i = 0; i < set.files.size(); ++i) {
         const bool wasThere = i < before.files.size() && before.files[i].state == DownloadState::finished;
         if (set.files[i].state == DownloadState::finished && !wasThere) {
-            Q_EMIT fileFinished(pathOf(set.files[i]), QString::fromStdString(set.files[i].request.sha256));
+            Q_EMIT fileFinished(set.files[i].request);
         }
     }
     if (set.state == DownloadState::finished &&
