@@ -168,7 +168,8 @@ bool is_endpoint(std::string_view url) {
         return false;
     }
     const auto address = transfers::parse_address(url);
-    return address && (address->scheme == "https" || transfers::is_loopback(address->host));
+    return address && url.find("///") == std::string_view::npos &&  // which libcurl forgives
+           (address->scheme == "https" || transfers::is_loopback(address->host));
 }
 
 /// Letters, digits and ". _ -", in parts joined by '/', none of them "." or "..".

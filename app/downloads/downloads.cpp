@@ -300,6 +300,7 @@ void Downloads::leave(int row) {
             [this, id] {
                 if (const auto left = m_leaving.find(id); left != m_leaving.end() && --left->second == 0) {
                     m_leaving.erase(left);
+                    takeBack(id);
                     sumUp();
                 }
             },
@@ -311,6 +312,14 @@ void Downloads::leave(int row) {
     Q_EMIT countChanged();
     sumUp();
     Q_EMIT changed(pathOf(set));
+}
+
+/// Where the service could not let go of it: what it told of that may have come before the end of the order.
+void Downloads::takeBack(transfers::DownloadSetId id) {
+    const auto sets = m_service->sets();
+    if (const auto kept = std::ranges::find(sets, id, &DownloadSetSnapshot::id); kept != sets.end()) {
+        take(*kept);
+    }
 }
 
 void Downloads::pause(const QString& path) {

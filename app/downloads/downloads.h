@@ -105,6 +105,7 @@ class Downloads : public QAbstractListModel {
     void tellFinished(const transfers::DownloadSetSnapshot& set,
                       const transfers::DownloadSetSnapshot& before);
     void leave(int row);
+    void takeBack(transfers::DownloadSetId id);
     int rowOf(transfers::DownloadSetId id) const;
     void sumUp();
     void rowChanged(int row);
