@@ -57,6 +57,7 @@ LocalModels::Options localModelOptions(const ApplicationOptions& program) {
     options.modelsFolder = folder.models();
     options.cacheFile = folder.root() + QStringLiteral("/models.json");
     options.addedFiles = folder.root() + QStringLiteral("/added-models.json");
+    options.curatedList = program.catalog;
     options.inspect = program.inspect;
     options.mounts = program.mounts;
     return options;
@@ -195,7 +196,15 @@ void Application::afterFirstFrame() {
         useFile(m_options.model);
     } else if (m_options.loadsLastModel && m_settings.loadLastModel() && m_safeStart.allowsAutoload() &&
                !m_settings.lastModel().isEmpty()) {
-        m_modelSwitch.use(m_settings.lastModel());
+        // Once it is known what speaks against it.
+        connect(
+            &m_localModels, &LocalModels::known, this,
+            [this] {
+                if (m_activeModel.state() == ActiveModel::None) {
+                    m_modelSwitch.use(m_settings.lastModel());
+                }
+            },
+            Qt::SingleShotConnection);
     }
     Q_EMIT firstFrame();
 }

@@ -144,6 +144,9 @@ void Application::connectLibrary() {
             [this](const QString&, const QString& sentence) { m_notices.tellProblem(sentence); });
     connect(&m_localModels, &LocalModels::verifyEnded, this,
             [this](const QString&, int, const QString& sentence) { m_notices.tell(sentence); });
+    connect(&m_localModels, &LocalModels::downloadWanted, &m_downloads,
+            [this](const transfers::DownloadSetRequest& request) { m_downloads.start(request); });
+    m_modelSwitch.setDoubt([this](const QString& path) { return m_localModels.doubtOf(path); });
     m_localModels.setMoveGate([this](std::function<void()> go) { m_downloads.hold(std::move(go)); });
     connect(&m_localModels, &LocalModels::moveEnded, this, [this](bool moved, const QString& sentence) {
         m_downloads.release();

@@ -1,9 +1,11 @@
 #include "catalog/catalog.h"
 
 #include "catalog/small_file.h"
+#include "transfers/address.h"
+#include "transfers/safe_path.h"
+#include "transfers/sha256.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <set>
 #include <utility>
@@ -157,16 +159,6 @@ class FieldReader {
     std::optional<Error>& error_;
 };
 
-bool is_loopback(std::string_view authority) {
-    for (const std::string_view host : {"127.0.0.1", "localhost", "[::1]"}) {
-        if (authority == host ||
-            (authority.starts_with(host) && authority.substr(host.size()).starts_with(":"))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /// https, or http to this computer: a local mirror or a test.
 bool is_endpoint(std::string_view url) {
     const auto plain = [](char c) {
@@ -175,16 +167,9 @@ bool is_endpoint(std::string_view url) {
     if (!std::ranges::all_of(url, plain) || url.ends_with("/")) {
         return false;
     }
-    constexpr std::string_view kSecure = "https://";
-    constexpr std::string_view kPlain = "http://";
-    if (url.starts_with(kSecure)) {
-        return url.size() > kSecure.size() && url[kSecure.size()] != '/';
-    }
-    if (!url.starts_with(kPlain)) {
-        return false;
-    }
-    const std::string_view rest = url.substr(kPlain.size());
-    return is_loopback(rest.substr(0, rest.find('/')));
+    const auto address = transfers::parse_address(url);
+    return address && url.find("///") == std::string_view::npos &&  // which libcurl forgives
+           (address->scheme == "https" || transfers::is_loopback(address->host));
 }
 
 /// Letters, digits and ". _ -", in parts joined by '/', none of them "." or "..".
@@ -235,11 +220,6 @@ std::optional<std::string> source_url(const FieldReader& source) {
     return url;
 }
 
-bool is_sha256(std::string_view text) {
-    return text.size() == 64 &&
-           std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
-}
-
 /// What models and suggestions tell alike.
 template <class Entry>
 void read_about(const FieldReader& fields, Entry& entry) {
@@ -267,12 +247,12 @@ CatalogModel read_model(const FieldReader& fields) {
     read_about(fields, model);
     model.starter = fields.flag("starter");
     model.file = fields.text("file", 200);
-    if (!is_plain_file_name(model.file)) {
+    if (!transfers::is_plain_file_name(model.file)) {
         fields.fail("file", ErrorCode::bad_value, "a plain file name", model.file);
     }
     model.bytes = fields.number("bytes", kMostFileBytes);
     model.sha256 = fields.text("sha256", 64);
-    if (!is_sha256(model.sha256)) {
+    if (!transfers::is_sha256(model.sha256)) {
         fields.fail("sha256", ErrorCode::bad_value, "64 lower-case hexadecimal digits", model.sha256);
     }
     model.quantization = fields.text("quantization", 40);
@@ -333,6 +313,12 @@ const CatalogModel* Catalog::find(std::string_view name) const {
     return found == models.end() ? nullptr : &*found;
 }
 
+const CatalogModel* Catalog::find_file(std::string_view file, std::uint64_t bytes) const {
+    const auto found = std::ranges::find_if(
+        models, [&](const CatalogModel& model) { return model.file == file && model.bytes == bytes; });
+    return found == models.end() ? nullptr : &*found;
+}
+
 const CatalogSuggestion* Catalog::find_suggestion(std::string_view name) const {
     const auto found = std::ranges::find(suggestions, name, &CatalogSuggestion::name);
     return found == suggestions.end() ? nullptr : &*found;
@@ -382,24 +368,6 @@ Result<Catalog> read_catalog(const std::filesystem::path& path) {
 std::filesystem::path catalog_path(const std::filesystem::path& installed) {
     const char* chosen = std::getenv("HEARTH_CATALOG");
     return chosen != nullptr && *chosen != '\0' ? std::filesystem::path(chosen) : installed;
-}
-
-bool is_plain_file_name(std::string_view name) {
-    const auto refused = [](char c) {
-        return static_cast<unsigned char>(c) < 0x20 || c == 0x7f ||
-               std::string_view("/\\:*?\"<>|").find(c) != std::string_view::npos;
-    };
-    if (name.empty() || name.size() > 200 || name.front() == '.' || name.back() == '.' ||
-        name.back() == ' ' || std::ranges::any_of(name, refused)) {
-        return false;
-    }
-    std::string stem(name.substr(0, name.find('.')));
-    std::ranges::transform(stem, stem.begin(),
-                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-    constexpr std::array kDevices{"CON", "PRN", "AUX", "NUL"};
-    const bool numbered = stem.size() == 4 && (stem.starts_with("COM") || stem.starts_with("LPT")) &&
-                          stem[3] >= '0' && stem[3] <= '9';
-    return !numbered && std::ranges::find(kDevices, stem) == kDevices.end();
 }
 
 }  // namespace hearth::catalog

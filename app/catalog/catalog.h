@@ -57,6 +57,8 @@ struct Catalog {
     /// The model that first run offers.
     const CatalogModel* starter() const;
     const CatalogModel* find(std::string_view name) const;
+    /// The model whose file has this name and size, wherever it lies.
+    const CatalogModel* find_file(std::string_view file, std::uint64_t bytes) const;
     const CatalogSuggestion* find_suggestion(std::string_view name) const;
 };
 
@@ -67,8 +69,5 @@ Result<Catalog> parse_catalog(std::string_view text, const std::string& file);
 
 /// The file that HEARTH_CATALOG names, else `installed`.
 std::filesystem::path catalog_path(const std::filesystem::path& installed);
-
-/// Whether the name is one plain file name on every system: no folder, no drive, no device, not hidden.
-bool is_plain_file_name(std::string_view name);
 
 }  // namespace hearth::catalog

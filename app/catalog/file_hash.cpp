@@ -10,6 +10,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace hearth::catalog {
@@ -19,8 +20,9 @@ namespace {
 constexpr std::size_t kChunk = std::size_t{4} << 20U;
 
 Error failed(const std::filesystem::path& file, int error) {
+    const bool missing = error == ENOENT || error == ENOTDIR || error == ELOOP || error == ENAMETOOLONG;
     Error failure{
-        error == ENOENT || error == ENOTDIR ? ErrorCode::file_not_found : ErrorCode::read_failed,
+        missing ? ErrorCode::file_not_found : ErrorCode::read_failed,
         fmt::format("{}: {}", escaped(file.string(), 4096), std::generic_category().message(error))};
     failure.details.file = file.string();
     return failure;
@@ -33,6 +35,16 @@ Result<FileHash> hash_file(const std::filesystem::path& file, const CancelCheck&
     const Descriptor input(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
     if (input.number() < 0) {
         return failed(file, errno);
+    }
+    struct stat status {};
+    if (::fstat(input.number(), &status) != 0) {
+        return failed(file, errno);
+    }
+    if (!S_ISREG(status.st_mode)) {  // a pipe has no bytes to come back to, a device perhaps no end
+        Error failure{ErrorCode::read_failed,
+                      fmt::format("{}: this is no regular file", escaped(file.string(), 4096))};
+        failure.details.file = file.string();
+        return failure;
     }
     ::posix_fadvise(input.number(), 0, 0, POSIX_FADV_SEQUENTIAL);
     transfers::Sha256 hash;

@@ -33,11 +33,18 @@ std::string repository_name(std::string_view folder) {
 void scan_hugging_face(const std::filesystem::path& folder, const ScanContext& context) {
     std::vector<std::filesystem::path> repositories;
     std::error_code error;
-    for (std::filesystem::directory_iterator entry(folder, error), end;
-         !error && entry != end && repositories.size() < kMostRepositories; entry.increment(error)) {
-        if (!repository_name(entry->path().filename().string()).empty()) {
-            repositories.push_back(entry->path());
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        if (repository_name(entry->path().filename().string()).empty()) {
+            continue;
         }
+        if (repositories.size() == kMostRepositories) {
+            context.report.problems.push_back(
+                {folder, fmt::format("it holds more than {} models; the others were not looked at",
+                                     kMostRepositories)});
+            break;
+        }
+        repositories.push_back(entry->path());
     }
     if (error && error != std::errc::no_such_file_or_directory) {
         context.report.problems.push_back({folder, error.message()});

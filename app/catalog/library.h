@@ -5,6 +5,7 @@
 #include "catalog/model_folders.h"
 #include "catalog/model_inspection.h"
 #include "catalog/mounts.h"
+#include "transfers/download_set.h"
 #include "transfers/file_operations.h"
 
 #include <hearth/result.h>
@@ -30,6 +31,9 @@ struct LibraryOptions {
     /// removed.
     std::filesystem::path old_added_files{};
     std::filesystem::path old_cache{};
+    /// The curated list: what a file of its names and sizes should be and where to get it, wherever such a
+    /// file came from. Empty, or no such file: nothing is known of any.
+    std::filesystem::path curated_list{};
     std::chrono::milliseconds busy_timeout{5000};
     /// Moves files to the trash.
     std::shared_ptr<transfers::FileOperations> files = transfers::system_file_operations();
@@ -144,13 +148,18 @@ class Library {
     /// Takes a model file (any shard), a checkpoint's folder, or every model below a folder into the list,
     /// also such as were removed from it. Errors: file_not_found, bad_value (nothing there is a model).
     Result<std::vector<LocalModel>> add(const std::filesystem::path& path);
-    /// The hash that a finished download was checked against.
-    Status note_download(const std::filesystem::path& path, const std::string& sha256);
+    /// What a finished download was checked against and where it came from.
+    Status note_download(const transfers::DownloadRequest& request);
 
     /// Hashes every file of the model, at the speed of the disk, and keeps what it finds. Errors:
-    /// file_not_found (no such model, or a file of it is not here), read_failed, cancelled.
+    /// file_not_found (no such model, or a file of it is not here), read_failed, cancelled; those of
+    /// read_catalog, where only the curated list could say what a file should be.
     Result<Verification> verify(const std::string& id, const CancelCheck& cancelled,
                                 const ProgressSink& progress);
+    /// The download of a model in Hearth's folder, from where its files came or the curated list has them:
+    /// files that are not what they should be are replaced. Errors: file_not_found (no such model), bad_value
+    /// (its source is not known), those of read_catalog.
+    Result<transfers::DownloadSetRequest> download_again(const std::string& id) const;
 
     /// Takes the model off the list: its own files in Hearth's folder go to the system's trash; files of
     /// others stay and are only forgotten. Errors: file_not_found (no such model), write_failed (nothing has

@@ -56,12 +56,28 @@ Error database_error(const SQLite::Exception& exception, const std::filesystem::
     return error;
 }
 
+namespace {
+
+/// sqlite.org/uri.html
+std::string immutable_uri(const std::filesystem::path& file) {
+    std::string uri = "file:";
+    for (const char c : std::filesystem::absolute(file).string()) {
+        const bool special = c == '%' || c == '?' || c == '#';
+        uri += special ? fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)))
+                       : std::string(1, c);
+    }
+    return uri + "?immutable=1";
+}
+
+}  // namespace
+
 LibraryDatabase::LibraryDatabase(const std::filesystem::path& file, Access access,
                                  std::chrono::milliseconds busy_timeout)
     : database_(std::make_unique<SQLite::Database>(
-          file.string(), (access == Access::read_only ? SQLite::OPEN_READONLY
-                                                      : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) |
-                             SQLite::OPEN_NOMUTEX)) {
+          access == Access::frozen ? immutable_uri(file) : file.string(),
+          (access == Access::read_write ? SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE
+                                        : SQLite::OPEN_READONLY) |
+              (access == Access::frozen ? SQLite::OPEN_URI : 0) | SQLite::OPEN_NOMUTEX)) {
     database::harden(*database_, {.busy_timeout = busy_timeout, .longest_value = kLongestValue});
 }
 

@@ -40,7 +40,11 @@ Error database_error(const SQLite::Exception& exception, const std::filesystem::
 /// extensions or trusted schema; bounded values). Members throw SQLite::Exception. For one thread at a time.
 class LibraryDatabase {
  public:
-    enum class Access : std::uint8_t { read_write, read_only };
+    enum class Access : std::uint8_t {
+        read_write,
+        read_only,
+        frozen,  ///< reads the file alone, without the files beside it that WAL needs room for
+    };
 
     /// Opens; creates for read_write. Nothing is read yet, so a damaged file opens.
     LibraryDatabase(const std::filesystem::path& file, Access access, std::chrono::milliseconds busy_timeout);

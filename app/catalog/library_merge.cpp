@@ -238,8 +238,7 @@ FoundModel located(LocalModel model, const Mounts& mounts) {
     return found;
 }
 
-void take_found(ModelRecord& record, FoundModel found,
-                const std::map<std::filesystem::path, std::string>& downloads) {
+void take_found(ModelRecord& record, FoundModel found, const KnownDownloads& downloads) {
     const LocalModel old = std::exchange(record.model, std::move(found.model));
     const std::vector<PartRecord> old_parts = std::exchange(record.parts, std::move(found.parts));
     record.place = std::move(found.place);
@@ -270,7 +269,7 @@ void take_found(ModelRecord& record, FoundModel found,
             download = downloads.find(more.real_path);
         }
         if (download != downloads.end()) {
-            part.sha256 = download->second;
+            part.sha256 = download->second.sha256;
             more.hash_source = "download";
         } else if (same) {
             part.sha256 = old.parts[index].sha256;

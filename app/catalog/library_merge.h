@@ -6,7 +6,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -25,7 +24,7 @@ struct FoundModel {
 struct ScanView {
     Mounts mounts;
     std::set<std::filesystem::path> roots;  ///< folders that were looked through
-    std::map<std::filesystem::path, std::string> downloads;
+    KnownDownloads downloads;
     /// Looks at a place on its own: a drive that is mounted elsewhere now.
     std::function<std::optional<FoundModel>(const std::filesystem::path&)> look_at;
 };
@@ -45,7 +44,6 @@ FoundModel located(LocalModel model, const Mounts& mounts);
 MergeResult merge(const std::vector<ModelRecord>& known, std::vector<FoundModel> found, const ScanView& view);
 
 /// Takes over what was found into a record: what the person decided and hashes that still hold stay.
-void take_found(ModelRecord& record, FoundModel found,
-                const std::map<std::filesystem::path, std::string>& downloads);
+void take_found(ModelRecord& record, FoundModel found, const KnownDownloads& downloads);
 
 }  // namespace hearth::catalog

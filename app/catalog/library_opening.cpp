@@ -41,12 +41,18 @@ Opened in_memory(const fs::path& file, Outcome outcome, Error cause, const Way& 
     opened.report.outcome = outcome;
     opened.report.cause = std::move(cause);
     std::error_code error;
-    if (fs::exists(file, error)) {
+    if (!fs::exists(file, error)) {
+        return opened;
+    }
+    // On a full disk there is no room for the files that WAL has beside the database, not even to read.
+    for (const Access access : {Access::read_only, Access::frozen}) {
         try {
-            LibraryDatabase source(file, Access::read_only, way.busy_timeout);
+            LibraryDatabase source(file, access, way.busy_timeout);
+            static_cast<void>(source.version());
             copy_readable(source, *opened.database, true);
+            return opened;
         } catch (const SQLite::Exception&) {
-            return opened;  // nothing can be read: the next scan fills the list
+            continue;  // where nothing can be read at all, the next scan fills the list
         }
     }
     return opened;

@@ -124,6 +124,16 @@ void take_part(ModelRecord& record, Row& row) {
     record.parts.push_back(std::move(more));
 }
 
+/// Addresses, one a line.
+std::vector<transfers::Source> sources_of(std::string_view text) {
+    std::vector<transfers::Source> sources;
+    for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+        sources.push_back({std::string(text.substr(0, end))});
+        text.remove_prefix(end + 1);
+    }
+    return sources;
+}
+
 constexpr const char* kPartColumns = "role, path, real_path, bytes, changed, sha256, sha256_source";
 
 void read_parts(LibraryDatabase& database, ModelRecord& record) {
@@ -299,15 +309,33 @@ void write_trashed(LibraryDatabase& database, const std::string& id, const std::
     }
 }
 
-std::vector<std::pair<std::filesystem::path, std::string>> read_downloads(LibraryDatabase& database) {
-    SQLite::Statement statement = database.prepare("SELECT path, sha256 FROM download");
-    std::vector<std::pair<std::filesystem::path, std::string>> downloads;
+KnownDownloads read_downloads(LibraryDatabase& database) {
+    SQLite::Statement statement =
+        database.prepare("SELECT path, sha256, title, bytes, sources FROM download");
+    KnownDownloads downloads;
     while (statement.executeStep()) {
         Row row(statement);
-        std::filesystem::path path = row.text();
-        downloads.emplace_back(std::move(path), row.text());
+        transfers::DownloadRequest request;
+        request.target = row.text();
+        request.sha256 = row.text();
+        request.title = row.text();
+        request.bytes = row.count();
+        request.sources = sources_of(row.text());
+        downloads.emplace(request.target, std::move(request));
     }
     return downloads;
+}
+
+void write_download(LibraryDatabase& database, const transfers::DownloadRequest& request) {
+    SQLite::Statement statement = database.prepare(
+        "INSERT OR REPLACE INTO download(path, sha256, title, bytes, sources) VALUES(?,?,?,?,?)");
+    std::string sources;
+    for (const transfers::Source& source : request.sources) {
+        sources += source.url + '\n';
+    }
+    Parameters(statement) << request.target << request.sha256 << request.title
+                          << static_cast<std::int64_t>(request.bytes) << sources;
+    statement.exec();
 }
 
 std::int64_t last_stamp(LibraryDatabase& database) {

@@ -3,12 +3,13 @@
 #include "catalog/library_database.h"
 #include "catalog/local_model.h"
 #include "catalog/mounts.h"
+#include "transfers/download.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace hearth::catalog {
@@ -22,7 +23,7 @@ enum class Hidden : std::uint8_t {
 /// What the database knows of a part besides what is shown.
 struct PartRecord {
     std::filesystem::path real_path;  ///< without links
-    std::string hash_source;          ///< "download", "name", "verify"; empty without a hash
+    std::string hash_source;          ///< "download", "name", "list", "verify"; empty without a hash
 
     friend bool operator==(const PartRecord&, const PartRecord&) = default;
 };
@@ -47,6 +48,9 @@ struct TrashedFile {
     std::filesystem::path trash_path;
 };
 
+/// What files should be and where they came from. Of downloads of earlier versions the hash alone is known.
+using KnownDownloads = std::map<std::filesystem::path, transfers::DownloadRequest>;
+
 // All throw SQLite::Exception; values that no version wrote are read as the nearest sensible ones.
 std::vector<ModelRecord> read_models(LibraryDatabase& database);
 std::optional<ModelRecord> read_model(LibraryDatabase& database, const std::string& id);
@@ -60,8 +64,9 @@ std::vector<std::string> removed_before(LibraryDatabase& database, std::int64_t 
 std::vector<TrashedFile> read_trashed(LibraryDatabase& database, const std::string& id);
 void write_trashed(LibraryDatabase& database, const std::string& id, const std::vector<TrashedFile>& files);
 
-/// path → hash of finished downloads.
-std::vector<std::pair<std::filesystem::path, std::string>> read_downloads(LibraryDatabase& database);
+/// Finished downloads, by the paths they went to.
+KnownDownloads read_downloads(LibraryDatabase& database);
+void write_download(LibraryDatabase& database, const transfers::DownloadRequest& request);
 
 /// A new stamp, larger than all before it, from every process.
 std::int64_t next_stamp(LibraryDatabase& database);

@@ -6,6 +6,7 @@
 #include "catalog/shard_set.h"
 
 #include <algorithm>
+#include <array>
 #include <system_error>
 #include <tuple>
 
@@ -27,25 +28,38 @@ Error cancelled_error() {
     return Error{ErrorCode::cancelled, "the scan was cancelled"};
 }
 
+/// Why a path leads to nothing that could be added.
+Error not_there(const std::filesystem::path& path, const std::error_code& error) {
+    constexpr std::array kMeansNothing{std::errc::no_such_file_or_directory, std::errc::not_a_directory,
+                                       std::errc::filename_too_long,
+                                       std::errc::too_many_symbolic_link_levels};
+    const bool missing =
+        !error || std::ranges::any_of(kMeansNothing, [&](std::errc condition) { return error == condition; });
+    Error failure{missing ? ErrorCode::file_not_found : ErrorCode::read_failed,
+                  fmt::format("{}: {}", escaped(path.string(), 4096),
+                              missing ? std::string("there is no such file") : error.message())};
+    failure.details.file = path.string();
+    return failure;
+}
+
+Error no_model(const std::filesystem::path& path) {
+    Error error{ErrorCode::bad_value, fmt::format("{}: this is not a model", escaped(path.string(), 4096))};
+    error.details.file = path.string();
+    return error;
+}
+
 /// What the database says before a scan.
 struct Before {
     std::vector<ModelRecord> known;
     KnownInspections inspections;
-    std::map<std::filesystem::path, std::string> downloads;
+    KnownDownloads downloads;
     std::int64_t stamp = 0;
     bool imported = false;
 };
 
 Before read_before(LibraryDatabase& database, const std::string& engine) {
-    Before before{read_models(database),
-                  KnownInspections::read(database, engine),
-                  {},
-                  last_stamp(database),
-                  !database.setting(std::string(kImported)).empty()};
-    for (auto& [path, hash] : read_downloads(database)) {
-        before.downloads[path] = std::move(hash);
-    }
-    return before;
+    return {read_models(database), KnownInspections::read(database, engine), read_downloads(database),
+            last_stamp(database), !database.setting(std::string(kImported)).empty()};
 }
 
 void write_merged(LibraryDatabase& database, const MergeResult& merged, std::int64_t scan_stamp) {
@@ -176,9 +190,10 @@ Result<ScanReport> Library::scan(const ModelFolders& folders, const CancelCheck&
             all.files.push_back(file);
         }
     }
-    Status saved;
     const auto save = [&] {
-        saved = state_->write(kScan, [&](LibraryDatabase& database) { before.inspections.save(database); });
+        // Where it cannot be written, the headers are read once more the next time.
+        static_cast<void>(
+            state_->write(kScan, [&](LibraryDatabase& database) { before.inspections.save(database); }));
         before.inspections.mark_saved();
     };
     const ModelInspector inspect = [&](const LocalModel& model) {
@@ -235,31 +250,31 @@ Result<ScanReport> Library::scan(const ModelFolders& folders, const CancelCheck&
 }
 
 Result<std::vector<LocalModel>> Library::list() const {
-    HEARTH_TRY_ASSIGN(const std::vector<ModelRecord> records,
-                      state_->read("read the list of models",
-                                   [](LibraryDatabase& database) { return read_models(database); }));
+    KnownDownloads downloads;
+    HEARTH_TRY_ASSIGN(std::vector<ModelRecord> records,
+                      state_->read("read the list of models", [&](LibraryDatabase& database) {
+                          downloads = read_downloads(database);
+                          return read_models(database);
+                      }));
+    for (ModelRecord& record : records) {
+        state_->tell_origin(record, downloads);
+    }
     const std::scoped_lock lock(state_->mutex);
     return listed(records, state_->roots);
 }
 
 Result<LocalModel> Library::find(const std::string& id) const {
-    HEARTH_TRY_ASSIGN(const std::optional<ModelRecord> record,
-                      state_->read("read the list of models",
-                                   [&](LibraryDatabase& database) { return read_model(database, id); }));
+    KnownDownloads downloads;
+    HEARTH_TRY_ASSIGN(std::optional<ModelRecord> record,
+                      state_->read("read the list of models", [&](LibraryDatabase& database) {
+                          downloads = read_downloads(database);
+                          return read_model(database, id);
+                      }));
     if (!record || record->hidden != Hidden::no) {
         return no_such_model(id);
     }
-    return record->model;
-}
-
-Status Library::note_download(const std::filesystem::path& path, const std::string& sha256) {
-    return state_->write(kScan, [&](LibraryDatabase& database) {
-        SQLite::Statement statement =
-            database.prepare("INSERT OR REPLACE INTO download(path, sha256) VALUES(?, ?)");
-        statement.bind(1, path.string());
-        statement.bind(2, sha256);
-        statement.exec();
-    });
+    state_->tell_origin(*record, downloads);
+    return std::move(record->model);
 }
 
 Result<std::vector<LocalModel>> Library::add(const std::filesystem::path& path) {
@@ -268,11 +283,12 @@ Result<std::vector<LocalModel>> Library::add(const std::filesystem::path& path) 
     if (!absolute.has_filename()) {
         absolute = absolute.parent_path();
     }
-    if (!std::filesystem::exists(absolute, error)) {
-        Error missing{ErrorCode::file_not_found,
-                      fmt::format("{}: there is no such file", escaped(path.string(), 4096))};
-        missing.details.file = path.string();
-        return missing;
+    const std::filesystem::file_status there = std::filesystem::status(absolute, error);
+    if (!std::filesystem::exists(there)) {
+        return not_there(path, error);
+    }
+    if (!std::filesystem::is_regular_file(there) && !std::filesystem::is_directory(there)) {
+        return no_model(path);
     }
     const bool checkpoint = is_checkpoint_weights_name(absolute.filename().string());
     if (checkpoint) {
@@ -290,18 +306,12 @@ Result<std::vector<LocalModel>> Library::add(const std::filesystem::path& path) 
         found.push_back(located(std::move(model), mounts));
     }
     if (found.empty()) {
-        Error nothing{ErrorCode::bad_value,
-                      fmt::format("{}: this is not a model", escaped(path.string(), 4096))};
-        nothing.details.file = path.string();
-        return nothing;
+        return no_model(path);
     }
     std::vector<LocalModel> models;
     HEARTH_TRY(state_->write("add a model", [&](LibraryDatabase& database) {
         models.clear();
-        std::map<std::filesystem::path, std::string> downloads;
-        for (auto& [file, hash] : read_downloads(database)) {
-            downloads[file] = std::move(hash);
-        }
+        const KnownDownloads downloads = read_downloads(database);
         const std::vector<ModelRecord> known = read_models(database);
         for (const FoundModel& one : found) {
             const auto same = std::ranges::find_if(known, [&](const ModelRecord& record) {

@@ -9,8 +9,8 @@ namespace {
 // Paths are the bytes that the system uses. `hidden` says why a model is not listed: '' (it is), 'forgotten'
 // (by the person; a scan does not bring it back) or 'removed' (its files are gone; a scan that finds them
 // again does). `stamp` counts the changes that the person makes, so that a scan that began before one does
-// not undo it. A hash comes from 'download' (what a source promised), 'name' (blobs are named by it) or
-// 'verify' (what was there at the first look).
+// not undo it. A hash comes from 'download' (what a source promised), 'name' (blobs are named by it), 'list'
+// (the curated list says it of a file of that name and size) or 'verify' (what was there at the first look).
 constexpr const char* kVersion1 = R"sql(
 CREATE TABLE setting(
     name TEXT PRIMARY KEY,
@@ -81,8 +81,16 @@ CREATE TABLE trashed(
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array<SchemaStep, 1> kSteps{{
+// Where a download came from, to get it again: addresses, one a line.
+constexpr const char* kVersion2 = R"sql(
+ALTER TABLE download ADD COLUMN title TEXT NOT NULL DEFAULT '';
+ALTER TABLE download ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE download ADD COLUMN sources TEXT NOT NULL DEFAULT '';
+)sql";
+
+constexpr std::array<SchemaStep, 2> kSteps{{
     {1, kVersion1},
+    {2, kVersion2},
 }};
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "catalog/catalog.h"
 #include "catalog/library.h"
 #include "catalog/library_database.h"
 #include "catalog/library_rows.h"
@@ -25,6 +26,8 @@ struct Library::State {
     std::unique_ptr<LibraryDatabase> database;
     LibraryReport report;
     std::set<std::filesystem::path> roots;  ///< of the folders that were looked through last
+    mutable std::mutex curated_mutex;       ///< guards the next alone
+    mutable std::optional<Result<Catalog>> curated_read;
 
     /// Reads in one transaction. `read`: LibraryDatabase& → T.
     template <class Read>
@@ -66,6 +69,20 @@ struct Library::State {
         }
         return {};
     }
+
+    /// The curated list, read when it is first asked for; an empty one where there is no such file.
+    const Result<Catalog>& curated() const;
+    /// What a file of the model should be, as it was seen now; empty: nobody knows. Errors: those of
+    /// read_catalog.
+    Result<std::string> expected_hash(const ModelRecord& record, std::size_t part,
+                                      const ModelPart& seen) const;
+    /// How to get the files of a model in Hearth's folder again; nothing where that is not known. A list that
+    /// cannot be read knows nothing.
+    std::optional<transfers::DownloadSetRequest> download_of(const ModelRecord& record,
+                                                             const KnownDownloads& downloads) const;
+
+    /// Fills in what is known of a model by where it came from: title and source_known.
+    void tell_origin(ModelRecord& record, const KnownDownloads& downloads) const;
 
     /// Copies what the file holds into memory and uses that from now on; false where it cannot be read.
     bool go_on_in_memory(const Error& cause);

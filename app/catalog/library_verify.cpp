@@ -26,7 +26,7 @@ Verdict verdict_of(const std::vector<VerifiedFile>& files) {
 }
 
 /// Keeps what was found: which files were looked at, so that the next scan knows them again and the verdict
-/// stands, and the hashes of those that had none to compare with.
+/// stands, the hashes of those that had none to compare with, and what the curated list has told.
 void keep_hashes(ModelRecord& record, const std::vector<ModelPart>& seen, const Verification& verification) {
     for (std::size_t i = 0; i < seen.size(); ++i) {
         for (std::size_t part = 0; part < record.parts.size(); ++part) {
@@ -39,6 +39,9 @@ void keep_hashes(ModelRecord& record, const std::vector<ModelPart>& seen, const 
             if (verification.files[i].expected.empty()) {
                 kept.sha256 = verification.files[i].sha256;
                 record.parts[part].hash_source = "verify";
+            } else if (kept.sha256 != verification.files[i].expected) {
+                kept.sha256 = verification.files[i].expected;
+                record.parts[part].hash_source = "list";
             }
         }
     }
@@ -46,6 +49,24 @@ void keep_hashes(ModelRecord& record, const std::vector<ModelPart>& seen, const 
 }
 
 }  // namespace
+
+/// What a download or the name of the file promised; else what the curated list says of such a file; else
+/// what was there at an earlier check, which holds for that file, not for one put in its place since.
+Result<std::string> Library::State::expected_hash(const ModelRecord& record, std::size_t part,
+                                                  const ModelPart& seen) const {
+    const ModelPart& known = record.model.parts[part];
+    const std::string& source = record.parts[part].hash_source;
+    if (source == "download" || source == "name") {
+        return known.sha256;
+    }
+    if (const Result<Catalog>& list = curated(); !list) {
+        return list.error();
+    } else if (const auto* model = list->find_file(seen.path.filename().string(), seen.bytes)) {
+        return model->sha256;
+    }
+    const bool same = known.bytes == seen.bytes && known.changed == seen.changed;
+    return same ? known.sha256 : std::string();
+}
 
 Result<Verification> Library::verify(const std::string& id, const CancelCheck& cancelled,
                                      const ProgressSink& progress) {
@@ -63,10 +84,7 @@ Result<Verification> Library::verify(const std::string& id, const CancelCheck& c
     }
     Verification verification;
     for (std::size_t i = 0; i < seen.size(); ++i) {
-        const ModelPart& known = record->model.parts[i];
-        // A hash that only says what was there once holds for that file, not for one put in its place since.
-        const bool replaced = record->parts[i].hash_source == "verify" &&
-                              (known.bytes != seen[i].bytes || known.changed != seen[i].changed);
+        HEARTH_TRY_ASSIGN(std::string expected, state_->expected_hash(*record, i, seen[i]));
         const std::uint64_t before = shown.done;
         HEARTH_TRY_ASSIGN(FileHash hash, hash_file(seen[i].path, cancelled, [&](std::uint64_t bytes) {
                               shown.done = before + bytes;
@@ -74,8 +92,7 @@ Result<Verification> Library::verify(const std::string& id, const CancelCheck& c
                                   progress(shown);
                               }
                           }));
-        verification.files.push_back(
-            {seen[i].path, hash.bytes, std::move(hash.sha256), replaced ? std::string() : known.sha256});
+        verification.files.push_back({seen[i].path, hash.bytes, std::move(hash.sha256), std::move(expected)});
     }
     verification.verdict = verdict_of(verification.files);
     HEARTH_TRY(state_->write(kVerify, [&](LibraryDatabase& database) {

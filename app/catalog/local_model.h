@@ -76,7 +76,7 @@ struct ModelFacts {
 /// A model on this computer: a set of files.
 struct LocalModel {
     std::filesystem::path path;  ///< what to load: the first shard, or a checkpoint's folder
-    std::string name;            ///< for people; from outside: show as plain text
+    std::string name;            ///< by its file or folder; from outside: show as plain text
     std::string origin{};        ///< what its folder says, e.g. "publisher/repository"; may be empty
     std::uint64_t bytes = 0;     ///< all of its files, of those that are here
     ModelSource source = ModelSource::hearth;
@@ -90,6 +90,11 @@ struct LocalModel {
     std::string volume{};  ///< where its drive was last seen, e.g. "/media/anna/STICK"
     bool added = false;    ///< by hand
     Verdict verdict = Verdict::none;
+    std::string title{};        ///< what it was called where it was chosen; empty: nobody chose it
+    bool source_known = false;  ///< it can be downloaded again to where it lies
+
+    /// The one name that people see, in every list.
+    const std::string& shown_name() const { return title.empty() ? name : title; }
 };
 
 /// A folder or an entry of it that could not be read.

@@ -1,12 +1,13 @@
 #include "catalog/shard_set.h"
 
+#include "transfers/header_text.h"
+#include "transfers/shard_name.h"
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <span>
-#include <system_error>
 #include <tuple>
 #include <utility>
 
@@ -16,8 +17,10 @@ namespace hearth::catalog {
 
 namespace {
 
-constexpr std::string_view kGguf = ".gguf";
-constexpr std::string_view kSafetensors = ".safetensors";
+using transfers::kGguf;
+using transfers::kSafetensors;
+using transfers::lower;
+
 constexpr std::size_t kMostMissing = 5;
 
 struct Shard {
@@ -27,36 +30,10 @@ struct Shard {
     bool cut = false;
 };
 
-std::optional<std::uint32_t> number_in(std::string_view text) {
-    std::uint32_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size()) {
-        return std::nullopt;
-    }
-    return value;
-}
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return result;
-}
-
-/// PREFIX-00002-of-00005
-std::optional<Shard> parse_shard(std::string_view stem) {
-    constexpr std::size_t kSuffix = std::string_view("-00002-of-00005").size();
-    if (stem.size() <= kSuffix) {
-        return std::nullopt;
-    }
-    const std::string_view suffix = stem.substr(stem.size() - kSuffix);
-    const auto number = number_in(suffix.substr(1, 5));
-    const auto count = number_in(suffix.substr(10, 5));
-    if (suffix.front() != '-' || suffix.substr(6, 4) != "-of-" || !number || !count || *number == 0 ||
-        *number > *count) {
-        return std::nullopt;
-    }
-    return Shard{std::string(stem.substr(0, stem.size() - kSuffix)), *number, *count, false};
+/// PREFIX-00002-of-00005.gguf
+std::optional<Shard> parse_shard(const std::string& name, const std::string& ending) {
+    const auto shard = transfers::shard_name_of(name, ending);
+    return shard ? std::optional(Shard{shard->prefix, shard->number, shard->count, false}) : std::nullopt;
 }
 
 /// PREFIX.gguf.part2of5
@@ -72,17 +49,18 @@ std::optional<Shard> parse_piece(std::string_view name) {
     if (of == std::string_view::npos) {
         return std::nullopt;
     }
-    const auto number = number_in(numbers.substr(0, of));
-    const auto count = number_in(numbers.substr(of + 2));
-    if (!number || !count || *number == 0 || *number > *count) {
+    const auto number = transfers::number(numbers.substr(0, of));
+    const auto count = transfers::number(numbers.substr(of + 2));
+    if (!number || !count || *number == 0 || *number > *count || *count > UINT32_MAX) {
         return std::nullopt;
     }
-    return Shard{std::string(name.substr(0, part - kGguf.size())), *number, *count, true};
+    return Shard{std::string(name.substr(0, part - kGguf.size())), static_cast<std::uint32_t>(*number),
+                 static_cast<std::uint32_t>(*count), true};
 }
 
-bool ends_in(std::string_view name, std::string_view ending) {
-    return name.size() > ending.size() && name.front() != '.' &&
-           lower(name.substr(name.size() - ending.size())) == ending;
+/// Not hidden, and more than the ending alone.
+bool is_named(std::string_view name, std::string_view ending) {
+    return name.size() > ending.size() && name.front() != '.' && transfers::ends_in(name, ending);
 }
 
 std::string shard_name(const ModelFiles& model, std::string_view ending, std::uint32_t number) {
@@ -129,7 +107,7 @@ std::string words_of(std::string_view name, std::span<const std::string_view> le
 }  // namespace
 
 bool is_model_file_name(std::string_view name) {
-    return ends_in(name, kGguf);
+    return is_named(name, kGguf);
 }
 
 bool is_cut_file_name(std::string_view name) {
@@ -149,7 +127,7 @@ bool projector_fits(std::string_view projector, std::string_view model) {
 }
 
 bool is_checkpoint_weights_name(std::string_view name) {
-    return ends_in(name, kSafetensors) && !lower(name).starts_with("adapter_");
+    return is_named(name, kSafetensors) && !lower(name).starts_with("adapter_");
 }
 
 std::vector<ModelFiles> join_shards(const std::vector<std::filesystem::path>& files) {
@@ -160,7 +138,7 @@ std::vector<ModelFiles> join_shards(const std::vector<std::filesystem::path>& fi
         const std::string stem = file.stem().string();
         auto shard = parse_piece(file.filename().string());
         if (!shard) {
-            shard = parse_shard(stem);
+            shard = parse_shard(file.filename().string(), file.extension().string());
         }
         if (!shard || (shard->count == 1 && !shard->cut)) {
             result.push_back({{file}, shard ? shard->prefix : stem});

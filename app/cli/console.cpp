@@ -26,7 +26,8 @@ void Console::write(std::string_view text) {
 void Console::put_json(const nlohmann::ordered_json& value, int indent) {
     json_written_ = true;
     // File names and metadata may be no UTF-8; JSON must be.
-    put(value.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    put(terminal_json(value.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) +
+        "\n");
 }
 
 void Console::write_json(const nlohmann::ordered_json& value) {

@@ -1,4 +1,5 @@
 #include "cli/command.h"
+#include "cli/size_text.h"
 
 #include <hearth/devices.h>
 
@@ -22,12 +23,10 @@ Status list_devices(Console& console) {
         console.write_json(json);
         return {};
     }
-    constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
     for (const DeviceInfo& device : list) {
-        console.write(fmt::format("{}  {}  {}, {} cores, {:.1f} of {:.1f} GiB free\n", device.backend,
-                                  device.name, device.instruction_set, device.core_count,
-                                  static_cast<double>(device.memory_free) / kGibibyte,
-                                  static_cast<double>(device.memory_total) / kGibibyte));
+        console.write(fmt::format("{}  {}  {}, {} cores, {} of {} free\n", device.backend, device.name,
+                                  device.instruction_set, device.core_count, size_text(device.memory_free),
+                                  size_text(device.memory_total)));
     }
     return {};
 }

@@ -48,9 +48,7 @@ class Download {
 
     /// Until it has finished, failed, or the person asked to stop: then it pauses and can go on later.
     Status run() {
-        for (const transfers::DownloadRequest& file : request_.files) {
-            ids_.push_back(service_.add(file));
-        }
+        id_ = service_.add(request_);
         while (true) {
             const DownloadSetSnapshot set = snapshot();
             if (set.state == DownloadState::finished) {
@@ -72,10 +70,10 @@ class Download {
 
     /// Where the bytes of a file came from, or would have come from, without secrets.
     std::string source_of(const transfers::DownloadRequest& file) const {
-        const auto snapshots = service_.snapshots();
-        const auto snapshot =
-            std::ranges::find(snapshots, file.target, [](const auto& one) { return one.request.target; });
-        const std::string host = snapshot == snapshots.end() ? std::string() : snapshot->host;
+        const DownloadSetSnapshot set = snapshot();
+        const auto found =
+            std::ranges::find(set.files, file.target, [](const auto& one) { return one.request.target; });
+        const std::string host = found == set.files.end() ? std::string() : found->host;
         const auto source = std::ranges::find_if(file.sources, [&](const transfers::Source& one) {
             const auto address = transfers::parse_address(one.url);
             return address && address->host_and_port == host;
@@ -86,24 +84,18 @@ class Download {
 
  private:
     DownloadSetSnapshot snapshot() const {
-        std::vector<transfers::DownloadSnapshot> files;
-        for (const transfers::DownloadSnapshot& file : service_.snapshots()) {
-            if (std::ranges::find(ids_, file.id) != ids_.end()) {
-                files.push_back(file);
-            }
+        const auto sets = service_.sets();
+        const auto found = std::ranges::find(sets, id_, &DownloadSetSnapshot::id);
+        if (found != sets.end()) {
+            return *found;
         }
-        // Orders that the service has not taken in yet are not in its list.
-        DownloadSetSnapshot set = transfers::sum_up({}, request_, files);
-        if (files.size() < ids_.size()) {
-            set.state = DownloadState::checking;
-        }
-        return set;
+        DownloadSetSnapshot ordered;  // the service has not taken it in yet
+        ordered.state = DownloadState::checking;
+        return ordered;
     }
 
     Status pause() {
-        for (const transfers::DownloadId id : ids_) {
-            service_.pause(id);
-        }
+        service_.pause(id_);
         const auto end = std::chrono::steady_clock::now() + 5s;
         while (transfers::is_running(snapshot().state) && std::chrono::steady_clock::now() < end) {
             std::this_thread::sleep_for(kLook);
@@ -138,7 +130,7 @@ class Download {
     transfers::Transfers& service_;
     Console& console_;
     ProgressBar bar_;
-    std::vector<transfers::DownloadId> ids_;
+    transfers::DownloadSetId id_{};
     std::chrono::steady_clock::time_point line_time_{};
     std::optional<std::uint64_t> line_bytes_;
 };
@@ -173,7 +165,7 @@ void write_result(const DownloadSetRequest& request, const Download& download, C
 Status list_model(const DownloadSetRequest& request, bool own_folder, Console& console) {
     HEARTH_TRY_ASSIGN(catalog::Library library, open_library(console));
     for (const transfers::DownloadRequest& file : request.files) {
-        HEARTH_TRY(library.note_download(file.target, file.sha256));
+        HEARTH_TRY(library.note_download(file));
     }
     if (own_folder) {
         return {};  // the next look through it finds them

@@ -5,6 +5,7 @@
 #include "cli/interrupt_watch.h"
 #include "cli/model_options.h"
 #include "cli/progress_bar.h"
+#include "cli/size_text.h"
 #include "cli/transfer_failure.h"
 #include "cli/wanted_model.h"
 #include "fit/fit.h"
@@ -43,6 +44,8 @@ bool is_address(std::string_view text) {
 Error failed(Error error, Console& console) {
     if (error.code == ErrorCode::file_not_found) {
         console.fail_with(ExitCode::not_found);
+    } else if (error.code == ErrorCode::read_failed) {
+        console.fail_with(ExitCode::disk);
     }
     return error;
 }
@@ -151,13 +154,6 @@ nlohmann::ordered_json or_null(const std::optional<T>& value) {
     return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
 }
 
-std::string gibibytes(std::uint64_t bytes) {
-    constexpr double kMebibyte = 1024.0 * 1024.0;
-    const double mebibytes = static_cast<double>(bytes) / kMebibyte;
-    return mebibytes < 1024 ? fmt::format("{:.0f} MiB", mebibytes)
-                            : fmt::format("{:.1f} GiB", mebibytes / 1024);
-}
-
 void write_fit(Console& console, const FitOptions& options, const fit::Fit& fit) {
     console.write(
         fmt::format("{}\n\nmemory for conversations of up to {} tokens\n"
@@ -165,8 +161,8 @@ void write_fit(Console& console, const FitOptions& options, const fit::Fit& fit)
                     "  together      {:>10}\n  free now      {:>10}\n",
                     fit.fits ? "This model fits into the memory of this computer."
                              : "This model does not fit into the memory that is free now.",
-                    fit.context_tokens, gibibytes(fit.weights_bytes), gibibytes(fit.kv_bytes),
-                    gibibytes(fit.workspace_bytes), gibibytes(fit.total_bytes()), gibibytes(fit.free_bytes)));
+                    fit.context_tokens, size_text(fit.weights_bytes), size_text(fit.kv_bytes),
+                    size_text(fit.workspace_bytes), size_text(fit.total_bytes()), size_text(fit.free_bytes)));
     if (!fit.fits && !options.load.context_tokens) {
         console.write("A shorter conversation (--context) takes less.\n");
     }

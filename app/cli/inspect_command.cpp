@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/metadata_view.h"
 #include "cli/model_options.h"
+#include "cli/size_text.h"
 
 #include <hearth/load_plan.h>
 #include <hearth/model_file.h>
@@ -136,10 +137,6 @@ nlohmann::ordered_json inspection_json(const ModelFile& file, const Inspection& 
     };
 }
 
-std::string mebibytes(std::uint64_t bytes) {
-    return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / (1024.0 * 1024.0));
-}
-
 void write_memory(Console& console, const Inspection& inspection) {
     if (inspection.why_not) {
         console.write("\ncannot run here: " + inspection.why_not->message + "\n");
@@ -154,9 +151,9 @@ void write_memory(Console& console, const Inspection& inspection) {
         fmt::format("\nmemory at a context of {} tokens\n"
                     "  weights   {:>14}\n  KV cache  {:>14}\n  workspace {:>14}\n  total     {:>14}\n"
                     "  available {:>14}{}\n",
-                    plan.context_tokens, mebibytes(plan.weight_bytes), mebibytes(plan.kv_bytes),
-                    mebibytes(plan.workspace_bytes), mebibytes(plan.total_bytes()),
-                    mebibytes(plan.available_bytes), fits(plan) ? "" : "  (does not fit)"));
+                    plan.context_tokens, size_text(plan.weight_bytes), size_text(plan.kv_bytes),
+                    size_text(plan.workspace_bytes), size_text(plan.total_bytes()),
+                    size_text(plan.available_bytes), fits(plan) ? "" : "  (does not fit)"));
 }
 
 void write_inspection(Console& console, const ModelFile& file, const Inspection& inspection) {
@@ -165,7 +162,7 @@ void write_inspection(Console& console, const ModelFile& file, const Inspection&
                                    : std::string("Hugging Face checkpoint (safetensors)");
     console.write(fmt::format("{}\n{}, {} in {} file{}, {} tensors\n",
                               escaped(file.path().string(), kLongestPath), format,
-                              mebibytes(file.file_bytes()), file.shard_count(),
+                              size_text(file.file_bytes()), file.shard_count(),
                               file.shard_count() == 1 ? "" : "s", file.tensors().size()));
     for (const std::string& warning : file.warnings()) {
         console.write("warning: " + warning + "\n");

@@ -25,6 +25,7 @@ Result<catalog::Library> open_library(Console& console) {
     options.program_version = HEARTH_VERSION;
     options.old_added_files = data / "added-models.json";
     options.old_cache = data / "models.json";
+    options.curated_list = curated_list();
     HEARTH_TRY_ASSIGN(catalog::Library library,
                       catalog::Library::open(data / "library.db", std::move(options)));
     const catalog::LibraryReport report = library.report();

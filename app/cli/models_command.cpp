@@ -4,6 +4,7 @@
 #include "cli/interrupt.h"
 #include "cli/model_library.h"
 #include "cli/progress_bar.h"
+#include "cli/size_text.h"
 #include "cli/terminal_text.h"
 
 #include <algorithm>
@@ -98,11 +99,6 @@ bool interrupted() {
     return Interrupt::count() > 0 || Interrupt::is_ending();
 }
 
-std::string megabytes(std::uint64_t bytes) {
-    return bytes < 1'000'000'000 ? fmt::format("{:.0f} MB", static_cast<double>(bytes) / 1e6)
-                                 : fmt::format("{:.1f} GB", static_cast<double>(bytes) / 1e9);
-}
-
 void write_table(Console& console, const std::vector<LocalModel>& models) {
     if (models.empty()) {
         console.note("There is no model on this computer yet.");
@@ -113,8 +109,11 @@ void write_table(Console& console, const std::vector<LocalModel>& models) {
             facts += fact.empty() ? "" : "  " + fact;
         }
         console.write(fmt::format("{}  {}  {}{}  {}\n    {}\n", model.id, catalog::state_name(model.state),
-                                  terminal_name(model.name), terminal_name(facts), megabytes(model.bytes),
-                                  terminal_name(model.path.string())));
+                                  terminal_name(model.shown_name()), terminal_name(facts),
+                                  size_text(model.bytes), terminal_name(model.path.string())));
+        if (model.verdict == catalog::Verdict::differs) {
+            console.write("    damaged: a check found a file that is not what it should be\n");
+        }
         if (model.reason) {
             console.write(fmt::format("    {}\n", terminal_name(model.reason->message)));
         }
@@ -200,11 +199,17 @@ Status verify(Library& library, const ModelsOptions& options, Console& console) 
 }
 
 Status remove(Library& library, const ModelsOptions& options, Console& console) {
-    HEARTH_TRY(kept(library, console));
+    // What is deleted makes room on a full drive, and stays deleted whatever the list says.
+    if (!options.for_good) {
+        HEARTH_TRY(kept(library, console));
+    }
     auto done = library.remove(options.id,
                                options.for_good ? catalog::RemovalWay::for_good : catalog::RemovalWay::trash);
     if (!done) {
         return failed(console, std::move(done).error());
+    }
+    if (done->files.empty()) {
+        HEARTH_TRY(kept(library, console));  // only the list has changed
     }
     if (console.json()) {
         auto files = ordered_json::array();

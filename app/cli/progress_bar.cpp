@@ -1,6 +1,7 @@
 #include "cli/progress_bar.h"
 
 #include "cli/terminal.h"
+#include "cli/terminal_text.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -10,7 +11,7 @@
 namespace hearth::cli {
 
 ProgressBar::ProgressBar(std::string title)
-    : title_(std::move(title)), on_terminal_(is_terminal(Stream::error)) {}
+    : title_(terminal_name(title)), on_terminal_(is_terminal(Stream::error)) {}
 
 ProgressBar::~ProgressBar() {
     if (shown_) {

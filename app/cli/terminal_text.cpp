@@ -2,6 +2,7 @@
 
 #include <hearth/utf8.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -36,6 +37,15 @@ bool is_invisible(char32_t c) {
     return c == 0x61C || c == 0x180E || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) ||
            (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
            (c >= 0xE0000 && c <= 0xE007F);
+}
+
+/// \\uXXXX, two of them beyond the basic plane.
+void append_escape(std::string& out, char32_t c) {
+    if (c >= 0x10000) {
+        append_escape(out, 0xD800 + ((c - 0x10000) >> 10U));
+        c = 0xDC00 + ((c - 0x10000) & 0x3FFU);
+    }
+    fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<std::uint32_t>(c));
 }
 
 }  // namespace
@@ -73,6 +83,27 @@ std::string terminal_name(std::string_view name) {
             out += terminal_text(character);
         }
         name.remove_prefix(character.size());
+    }
+    return out;
+}
+
+std::string terminal_json(std::string json) {
+    const bool plain = std::ranges::all_of(json, [](char c) { return static_cast<unsigned char>(c) < 0x7F; });
+    if (plain) {
+        return json;
+    }
+    std::string out;
+    std::string_view rest = json;
+    while (!rest.empty()) {
+        const std::string_view character =
+            rest.substr(0, std::max<std::size_t>(1, utf8_character_bytes(rest)));
+        const char32_t c = code_point(character);
+        if (c == 0x7F || (c >= 0x80 && c < 0xA0) || (character.size() > 1 && is_invisible(c))) {
+            append_escape(out, c);
+        } else {
+            out += character;
+        }
+        rest.remove_prefix(character.size());
     }
     return out;
 }

@@ -15,4 +15,7 @@ std::string terminal_text(std::string_view text);
 /// written as \xNN or <U+NNNN>, so that a name cannot pass for another one.
 std::string terminal_name(std::string_view name);
 
+/// JSON with what controls or hides text escaped as JSON does it (\\u009b): the same value, safe to look at.
+std::string terminal_json(std::string json);
+
 }  // namespace hearth::cli

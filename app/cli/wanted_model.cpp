@@ -2,6 +2,7 @@
 
 #include "catalog/catalog_download.h"
 #include "cli/arguments.h"
+#include "cli/data_folder.h"
 #include "cli/transfer_failure.h"
 #include "hub/address.h"
 #include "hub/download_plan.h"
@@ -21,19 +22,9 @@ namespace {
 
 using transfers::DownloadSetRequest;
 
-/// The list of models that comes with the program: beside it in a build folder, else where it was installed.
-std::filesystem::path installed_catalog() {
-    std::error_code error;
-    const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-    const std::filesystem::path beside = folder / "catalog.json";
-    return std::filesystem::exists(beside, error) ? beside
-                                                  : folder / ".." / "share" / "hearth" / "catalog.json";
-}
-
 /// Without a list there are no names; a list that was asked for must be there.
 Result<catalog::Catalog> read_list() {
-    const std::filesystem::path path = catalog::catalog_path(installed_catalog());
-    auto list = catalog::read_catalog(path);
+    auto list = catalog::read_catalog(curated_list());
     if (!list && list.error().code == ErrorCode::file_not_found && std::getenv("HEARTH_CATALOG") == nullptr) {
         return catalog::Catalog{};
     }

@@ -46,6 +46,9 @@ constexpr HereModel kHere[] = {
     {"mistral-24b-half-here-Q4_K_M.gguf", 6'100'000'000, "24B", "Q4_K_M", 32'768},
 };
 
+/// SHA-256 of the file of SmolLM2 as it is placed here.
+constexpr const char* kHashOfAHole = "47d877b6abe18d06cbadfb3c7852b24665ba2eb044d3d3ef5a562224429ca4c5";
+
 catalog::Inspection inspect(const std::filesystem::path& path) {
     catalog::Inspection inspection;
     const std::string name = path.filename().string();
@@ -192,6 +195,18 @@ void check(ScenePlay& play, const char* part) {
     play.stage.program().localModels().verify(idOf(play, part));
 }
 
+void awaitVerdict(ScenePlay& play, LocalModels::Verdict verdict) {
+    play.need([&] { return roleOf(play, "SmolLM2", LocalModels::VerdictRole).toInt() == verdict; },
+              "it was not checked");
+}
+
+/// The curated list knows what this file should be, and it is a hole.
+void damage(ScenePlay& play) {
+    chosen("SmolLM2")(play);
+    check(play, "SmolLM2");
+    awaitVerdict(play, LocalModels::Differs);
+}
+
 /// A download of that title from a server of our own.
 void startDownload(ScenePlay& play, const QString& title, const char* file) {
     static LocalServer server;
@@ -271,36 +286,36 @@ QList<Scene> modelScenes() {
          }},
         {"models", "local-checked", placeLibrary,
          [](ScenePlay& play) {
-             chosen("SmolLM2")(play);
-             check(play, "SmolLM2");
+             chosen("whisper")(play);
+             check(play, "whisper");
              play.item("notice");
          }},
         {"models", "local-checked-good", placeLibrary,
          [](ScenePlay& play) {
              chosen("SmolLM2")(play);
-             LocalModels& models = play.stage.program().localModels();
-             for (const int verdict : {LocalModels::Remembered, LocalModels::Matches}) {
-                 check(play, "SmolLM2");
-                 play.need(
-                     [&] { return roleOf(play, "SmolLM2", LocalModels::VerdictRole).toInt() == verdict; },
-                     "it was not checked");
-             }
-             play.need([&models] { return !models.scanning(); }, "the scan did not end");
-             play.call("notice", "dismissed");  // of the first check
+             play.stage.program().localModels().noteDownload(
+                 {.target = pathOf(play, "SmolLM2").toStdString(), .sha256 = kHashOfAHole});
+             lookAgain(play);
+             check(play, "SmolLM2");
+             awaitVerdict(play, LocalModels::Matches);
+             play.call("notice", "dismissed");
          }},
         {"models", "local-damaged", placeLibrary,
          [](ScenePlay& play) {
-             chosen("SmolLM2")(play);
-             LocalModels& models = play.stage.program().localModels();
-             models.noteDownload(pathOf(play, "SmolLM2"), QString(64, QLatin1Char('a')));
-             lookAgain(play);
-             check(play, "SmolLM2");
-             play.need(
-                 [&] {
-                     return roleOf(play, "SmolLM2", LocalModels::VerdictRole).toInt() == LocalModels::Differs;
-                 },
-                 "nothing was found");
+             damage(play);
              play.item("notice");
+         }},
+        {"models", "local-damaged-use", placeLibrary,
+         [](ScenePlay& play) {
+             damage(play);
+             play.stage.program().modelSwitch().use(pathOf(play, "SmolLM2"));
+         }},
+        {"models", "chooser-damaged", placeLibrary,
+         [](ScenePlay& play) {
+             damage(play);
+             play.call("notice", "dismissed");
+             play.stage.windowState().setPage(WindowState::Chats);
+             play.call("ChatPage", "chooseModel");
          }},
         {"models", "local-removed", placeLibrary,
          [](ScenePlay& play) {

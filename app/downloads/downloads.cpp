@@ -217,7 +217,7 @@ void Downloads::tellFinished(const DownloadSetSnapshot& set, const DownloadSetSn
     for (std::size_t i = 0; i < set.files.size(); ++i) {
         const bool wasThere = i < before.files.size() && before.files[i].state == DownloadState::finished;
         if (set.files[i].state == DownloadState::finished && !wasThere) {
-            Q_EMIT fileFinished(pathOf(set.files[i]), QString::fromStdString(set.files[i].request.sha256));
+            Q_EMIT fileFinished(set.files[i].request);
         }
     }
     if (set.state == DownloadState::finished &&
@@ -301,6 +301,7 @@ void Downloads::leave(int row) {
             [this, id] {
                 if (const auto left = m_leaving.find(id); left != m_leaving.end() && --left->second == 0) {
                     m_leaving.erase(left);
+                    takeBack(id);
                     sumUp();
                 }
             },
@@ -312,6 +313,14 @@ void Downloads::leave(int row) {
     Q_EMIT countChanged();
     sumUp();
     Q_EMIT changed(pathOf(set));
+}
+
+/// Where the service could not let go of it: what it told of that may have come before the end of the order.
+void Downloads::takeBack(transfers::DownloadSetId id) {
+    const auto sets = m_service->sets();
+    if (const auto kept = std::ranges::find(sets, id, &DownloadSetSnapshot::id); kept != sets.end()) {
+        take(*kept);
+    }
 }
 
 void Downloads::pause(const QString& path) {

@@ -97,14 +97,15 @@ class Downloads : public QAbstractListModel {
     void changed(const QString& path);
     /// All its files are there and verified. `path`: what to load.
     void finished(const QString& path);
-    /// One file is there, and has been checked against that hash.
-    void fileFinished(const QString& path, const QString& sha256);
+    /// One file is there, and has been checked against the hash of what was asked for.
+    void fileFinished(const transfers::DownloadRequest& request);
 
  private:
     void take(const transfers::DownloadSetSnapshot& set);
     void tellFinished(const transfers::DownloadSetSnapshot& set,
                       const transfers::DownloadSetSnapshot& before);
     void leave(int row);
+    void takeBack(transfers::DownloadSetId id);
     int rowOf(transfers::DownloadSetId id) const;
     void sumUp();
     void rowChanged(int row);

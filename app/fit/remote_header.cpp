@@ -1,9 +1,9 @@
 #include "fit/remote_header.h"
 
 #include "transfers/address.h"
+#include "transfers/shard_name.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
@@ -181,37 +181,6 @@ RemoteHeader join_checkpoint(transfers::Fetcher& fetcher, std::span<const Remote
     return *std::move(model);
 }
 
-/// A shard's number and how many there are, from the end of its name: `…-00002-of-00005.gguf`.
-struct Shard {
-    std::string_view prefix;
-    std::uint32_t count = 0;
-};
-
-std::optional<std::uint32_t> five_digits(std::string_view text) {
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = error == std::errc{} && end == text.data() + text.size() && text.size() == 5;
-    return whole ? std::optional(number) : std::nullopt;
-}
-
-std::optional<Shard> shard_of(std::string_view name) {
-    constexpr std::string_view kEnding = ".gguf";
-    constexpr std::string_view kOf = "-of-";
-    constexpr std::size_t kLength = 1 + 5 + kOf.size() + 5;  // "-00002-of-00005"
-    if (!name.ends_with(kEnding) || name.size() <= kLength + kEnding.size()) {
-        return std::nullopt;
-    }
-    name.remove_suffix(kEnding.size());
-    const std::string_view end = name.substr(name.size() - kLength);
-    const auto number = five_digits(end.substr(1, 5));
-    const auto count = five_digits(end.substr(kLength - 5));
-    if (end.front() != '-' || end.substr(6, kOf.size()) != kOf || !number || !count || *number == 0 ||
-        *number > *count) {
-        return std::nullopt;
-    }
-    return Shard{name.substr(0, name.size() - kLength), *count};
-}
-
 }  // namespace
 
 RemoteHeader read_remote_header(transfers::Fetcher& fetcher, std::span<const RemoteFile> files,
@@ -245,13 +214,13 @@ RemoteHeader read_remote_header(transfers::Fetcher& fetcher, std::span<const Rem
 
 std::vector<RemoteFile> shards_of(std::string_view url) {
     const std::string_view path = without_query(url);
-    const auto shard = shard_of(path);
+    const auto shard = transfers::shard_name_of(path, transfers::kGguf);
     if (!shard) {
         return {{.name = last_part(path), .url = std::string(url)}};
     }
     std::vector<RemoteFile> files;
     for (std::uint32_t number = 1; number <= shard->count; ++number) {
-        const std::string file = fmt::format("{}-{:05}-of-{:05}.gguf", shard->prefix, number, shard->count);
+        const std::string file = transfers::sibling_of(path, transfers::kGguf, number);
         files.push_back({.name = last_part(file), .url = file + std::string(url.substr(path.size()))});
     }
     return files;

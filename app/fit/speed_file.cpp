@@ -66,7 +66,7 @@ bool is_speed(double value) {
 class Fields {
  public:
     explicit Fields(const json& object) : object_(object) {}
-    double speed(const char* name) { return checked(object_.at(name).get<double>(), name); }
+    double speed(const char* name) { return checked(object_.at(name).get<double>()); }
     std::uint64_t count(const char* name) {
         const auto value = object_.at(name).get<std::uint64_t>();
         sensible_ = sensible_ && value > 0;
@@ -75,7 +75,7 @@ class Fields {
     bool sensible() const { return sensible_; }
 
  private:
-    double checked(double value, const char*) {
+    double checked(double value) {
         sensible_ = sensible_ && is_speed(value);
         return value;
     }
@@ -140,6 +140,15 @@ std::optional<KnownDevice> device_from(const json& value) {
     return device;
 }
 
+/// Nothing for one that another version wrote otherwise: the others stay.
+std::optional<KnownDevice> sound_device_from(const json& value) {
+    try {
+        return device_from(value);
+    } catch (const json::exception&) {
+        return std::nullopt;
+    }
+}
+
 json to_json(const KnownDevice& device) {
     json object{{"processor", device.key.processor},     {"instruction_set", device.key.instruction_set},
                 {"threads", device.key.thread_count},    {"activation_bits", device.key.activation_bits},
@@ -174,7 +183,7 @@ std::vector<KnownDevice> read_speed_file(const std::filesystem::path& file) {
             return {};
         }
         for (const json& value : document.at("devices")) {
-            if (auto device = device_from(value)) {
+            if (auto device = sound_device_from(value)) {
                 devices.push_back(*std::move(device));
             }
         }

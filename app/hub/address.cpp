@@ -1,7 +1,6 @@
 #include "hub/address.h"
 
 #include "hub/answer_failure.h"
-#include "hub/letter_case.h"
 #include "hub/safe_name.h"
 #include "hub/url_text.h"
 #include "transfers/address.h"
@@ -19,6 +18,7 @@ namespace {
 
 using transfers::Failure;
 using transfers::FailureKind;
+using transfers::lower;
 using transfers::Outcome;
 using transfers::trimmed;
 

@@ -2,10 +2,10 @@
 
 #include "hub/answer_failure.h"
 #include "hub/hugging_face_api.h"
-#include "hub/letter_case.h"
 #include "hub/safe_name.h"
-#include "hub/shard_name.h"
+#include "transfers/header_text.h"
 #include "transfers/sha256.h"
+#include "transfers/shard_name.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -17,6 +17,12 @@
 namespace hearth::hub {
 
 namespace {
+
+using transfers::ends_in;
+using transfers::kGguf;
+using transfers::kSafetensors;
+using transfers::lower;
+using transfers::shard_name_of;
 
 std::string hash_of(std::string_view text, std::size_t digits) {
     transfers::Sha256 hash;

@@ -3,7 +3,6 @@
 #include "transfers/address.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -15,11 +14,6 @@ using transfers::Failure;
 using transfers::FailureKind;
 
 constexpr std::size_t kLongestUrl = 2000;
-
-bool is_loopback(std::string_view host) {
-    constexpr std::array<std::string_view, 3> kHosts{"127.0.0.1", "localhost", "[::1]"};
-    return std::ranges::find(kHosts, host) != kHosts.end();
-}
 
 Failure bad_address(std::string_view url, std::string reason) {
     Failure failure{.kind = FailureKind::bad_address,
@@ -52,7 +46,7 @@ transfers::Outcome<Endpoint> custom_endpoint(EndpointKind kind, std::string_view
     if (base_url.find_first_of("@?#") != std::string_view::npos) {
         return bad_address(base_url, "it names a user, a query or a fragment");
     }
-    if (address->scheme != "https" && !is_loopback(address->host)) {
+    if (address->scheme != "https" && !transfers::is_loopback(address->host)) {
         return bad_address(base_url, "it is not encrypted (https)");
     }
     return Endpoint{"custom", address->host_and_port, kind, std::string(base_url)};

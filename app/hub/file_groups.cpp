@@ -1,9 +1,9 @@
 #include "hub/file_groups.h"
 
-#include "hub/letter_case.h"
 #include "hub/quantization.h"
 #include "hub/safe_name.h"
-#include "hub/shard_name.h"
+#include "transfers/header_text.h"
+#include "transfers/shard_name.h"
 
 #include <hearth/error.h>
 
@@ -19,6 +19,15 @@
 namespace hearth::hub {
 
 namespace {
+
+using transfers::ends_in;
+using transfers::kGguf;
+using transfers::kSafetensors;
+using transfers::lower;
+using transfers::shard_name_of;
+using transfers::ShardName;
+using transfers::sibling_of;
+using transfers::upper;
 
 constexpr std::string_view kTokenizer = "tokenizer.json";
 constexpr std::string_view kWeights = "model.safetensors";
@@ -62,6 +71,13 @@ std::optional<ExtraKind> extra_kind_of(std::string_view path) {
 
 bool is_extra_file(std::string_view path) {
     return ends_in(path, kGguf) || ends_in(path, kSafetensors) || ends_in(path, ".dat");
+}
+
+/// It says nothing that its absence would not; without bytes there is nothing to fetch either.
+bool is_empty_file(const HubFile& file) {
+    constexpr std::string_view kOid = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
+    constexpr std::string_view kSha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    return file.bytes == 0 && (file.git_oid == kOid || file.sha256 == kSha256);
 }
 
 void set_problem(FileGroup& group, GroupProblem problem, std::string detail) {
@@ -292,7 +308,7 @@ Grouping group_files(const Listing& listing) {
             gguf.push_back(file);
         } else if (model) {
             safetensors.push_back(file);
-        } else if (is_settings_file(file.path)) {
+        } else if (is_settings_file(file.path) && !is_empty_file(file)) {
             settings.push_back(file);
         }
     }

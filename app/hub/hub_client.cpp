@@ -6,13 +6,13 @@
 #include "hub/git_blob.h"
 #include "hub/hub_requests.h"
 #include "hub/hugging_face_api.h"
-#include "hub/letter_case.h"
 #include "hub/model_scope_api.h"
 #include "hub/parameter_limit.h"
 #include "hub/safe_name.h"
 #include "hub/safetensors_settings.h"
 #include "transfers/address.h"
 #include "transfers/fetcher.h"
+#include "transfers/header_text.h"
 #include "transfers/sha256.h"
 
 #include <hearth/error.h>
@@ -28,6 +28,7 @@ namespace {
 
 using transfers::Failure;
 using transfers::FailureKind;
+using transfers::lower;
 using transfers::Outcome;
 using transfers::RequestPurpose;
 

@@ -1,6 +1,6 @@
 #include "hub/quantization.h"
 
-#include "hub/letter_case.h"
+#include "transfers/header_text.h"
 
 #include <algorithm>
 #include <array>
@@ -10,6 +10,8 @@
 namespace hearth::hub {
 
 namespace {
+
+using transfers::upper;
 
 struct Known {
     std::string_view name;

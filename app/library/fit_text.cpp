@@ -32,7 +32,7 @@ class FitText {
     }
 
     static QString line(const Prospect& prospect) {
-        const QString speed = prospect.tokens_per_second ? about(prospect) : QString();
+        const QString speed = FitText::speed(prospect);
         switch (verdictOf(prospect)) {
             case FitVerdict::unknown:
                 return {};

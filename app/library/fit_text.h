@@ -35,7 +35,7 @@ Prospect roughProspect(std::uint64_t weightsBytes, std::uint64_t freeBytes,
 
 FitVerdict verdictOf(const Prospect& prospect);
 
-/// "Fits · about 58 tokens/s", "Tight · about 22 tokens/s · 4k context", "Does not fit · needs 6.4 GB more"; of an
+/// "Fits · 58 tokens/s", "Tight · 22 tokens/s · 4k context", "Does not fit · needs 6.4 GB more"; of an
 /// estimate "Probably fits · about 58 tokens/s". Plain text in the language of the interface.
 QString prospectText(const Prospect& prospect);
 /// "6.1 GB in use", of an estimate "about 6.1 GB in use".

@@ -18,6 +18,8 @@ using hub::GroupProblem;
 using transfers::FailureKind;
 
 constexpr std::size_t kLanguagesShown = 2;
+/// Less is no "yesterday", whatever the calendar says.
+constexpr std::chrono::hours kSameDay{6};
 
 struct LicenceName {
     const char* identifier;
@@ -167,9 +169,19 @@ class HubText {
         return {};
     }
 
-    static QString age(std::chrono::seconds age) {
-        return age < std::chrono::minutes(2) ? tr("from a moment ago")
-                                             : tr("from %1 ago").arg(formatSeconds(age));
+    static QString age(std::chrono::seconds age, const QDateTime& now) {
+        using namespace std::chrono_literals;
+        if (age < 2min) {
+            return tr("from a moment ago");
+        }
+        if (age < 1h) {
+            return tr("from %n minute(s) ago", "", static_cast<int>(age / 1min));
+        }
+        const auto days = static_cast<int>(now.addSecs(-age.count()).daysTo(now));
+        if (days == 0 || age < kSameDay) {
+            return tr("from %n hour(s) ago", "", static_cast<int>(age / 1h));
+        }
+        return days == 1 ? tr("from yesterday") : tr("from %n day(s) ago", "", days);
     }
 
     static QString other(const QString& identifier) { return tr("Licence: %1").arg(identifier); }
@@ -218,8 +230,8 @@ QString groupProblemText(GroupProblem problem, const std::string& detail) {
     return HubText::group(problem, QString::fromStdString(detail));
 }
 
-QString ageText(std::chrono::seconds age) {
-    return HubText::age(age);
+QString ageText(std::chrono::seconds age, const QDateTime& now) {
+    return HubText::age(age, now);
 }
 
 }  // namespace hearth

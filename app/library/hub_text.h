@@ -3,7 +3,9 @@
 #include "hub/hub_model.h"
 #include "transfers/failure.h"
 
+#include <QDateTime>
 #include <QString>
+#include <chrono>
 #include <cstdint>
 
 namespace hearth {
@@ -32,7 +34,7 @@ QString modelLine(const hub::HubModel& model);
 /// Why a group of files cannot be taken: a sentence.
 QString groupProblemText(hub::GroupProblem problem, const std::string& detail);
 
-/// "from 3 h ago" for an answer of the cache.
-QString ageText(std::chrono::seconds age);
+/// How long ago an answer of the cache came: "from 3 hours ago", "from yesterday", "from 2 days ago".
+QString ageText(std::chrono::seconds age, const QDateTime& now = QDateTime::currentDateTime());
 
 }  // namespace hearth

@@ -64,7 +64,9 @@ QString LocalModelFacts::verdictText() const {
         case LocalModels::Remembered:
             return tr("Checked: nobody said how its files should be, so Hearth remembers how they are.");
         case LocalModels::Differs:
-            return tr("Checked: a file is not as it should be. Remove the model and get it again.");
+            return isSourceKnown()
+                       ? tr("Checked: a file is not as it should be. Download it again.")
+                       : tr("Checked: a file is not as it should be. Remove the model and get it again.");
         default:
             return {};
     }

@@ -27,6 +27,7 @@ class LocalModelFacts : public QAbstractListModel {
     Q_PROPERTY(double verifyProgress READ verifyProgress NOTIFY changed)
     Q_PROPERTY(QString verdictText READ verdictText NOTIFY changed)
     Q_PROPERTY(bool damaged READ isDamaged NOTIFY changed)
+    Q_PROPERTY(bool sourceKnown READ isSourceKnown NOTIFY changed)
 
  public:
     enum Role {
@@ -56,7 +57,9 @@ class LocalModelFacts : public QAbstractListModel {
     double verifyProgress() const { return m_row.data(LocalModels::VerifyProgressRole).toDouble(); }
     /// What the last check found; empty before the first.
     QString verdictText() const;
-    bool isDamaged() const { return m_row.data(LocalModels::VerdictRole).toInt() == LocalModels::Differs; }
+    bool isDamaged() const { return m_row.data(LocalModels::DamagedRole).toBool(); }
+    /// Its files can be downloaded again.
+    bool isSourceKnown() const { return m_row.data(LocalModels::SourceKnownRole).toBool(); }
     QString reason() const { return m_row.data(LocalModels::ReasonRole).toString(); }
 
  Q_SIGNALS:

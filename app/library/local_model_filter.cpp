@@ -2,6 +2,7 @@
 
 #include "library/model_text.h"
 
+#include <QFileInfo>
 #include <algorithm>
 
 namespace hearth {
@@ -109,7 +110,8 @@ bool LocalModelFilter::filterAcceptsRow(int row, const QModelIndex& parent) cons
     if (m_show != All && index.data(LocalModels::ReadyRole).toBool() != (m_show == Usable)) {
         return false;
     }
-    QString haystack;
+    // Its file as well, which may be called otherwise.
+    QString haystack = QFileInfo(index.data(LocalModels::PathRole).toString()).fileName() + QLatin1Char('\n');
     for (const int role : {LocalModels::NameRole, LocalModels::OriginRole, LocalModels::DetailRole}) {
         haystack += index.data(role).toString() + QLatin1Char('\n');
     }

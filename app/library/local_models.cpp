@@ -56,6 +56,7 @@ catalog::LibraryOptions libraryOptions(const LocalModels::Options& options) {
     library.files = options.files;
     library.old_added_files = toPath(options.addedFiles);
     library.old_cache = toPath(options.cacheFile);
+    library.curated_list = toPath(options.curatedList);
     return library;
 }
 
@@ -100,7 +101,7 @@ QVariant LocalModels::data(const QModelIndex& index, int role) const {
             return fromPath(model.path);
         case NameRole:
         case Qt::DisplayRole:
-            return shownName(QString::fromStdString(model.name));
+            return shownName(QString::fromStdString(model.shown_name()));
         case OriginRole:
             return originText(model);
         case DetailRole:
@@ -139,6 +140,10 @@ QVariant LocalModels::data(const QModelIndex& index, int role) const {
             return m_verifying.contains(QString::fromStdString(model.id));
         case VerifyProgressRole:
             return m_verifying.value(QString::fromStdString(model.id)).progress;
+        case DamagedRole:
+            return model.verdict == catalog::Verdict::differs;
+        case SourceKnownRole:
+            return model.source_known;
         case OwnRole:
             return model.source == catalog::ModelSource::hearth;
         case FolderRole:
@@ -170,6 +175,8 @@ QHash<int, QByteArray> LocalModels::roleNames() const {
             {VerdictRole, "verdict"},
             {VerifyingRole, "verifying"},
             {VerifyProgressRole, "verifyProgress"},
+            {DamagedRole, "damaged"},
+            {SourceKnownRole, "sourceKnown"},
             {OwnRole, "own"},
             {FolderRole, "folder"}};
 }
@@ -195,12 +202,18 @@ int LocalModels::rowOf(const QString& id) const {
 
 QString LocalModels::nameOf(const QString& id) const {
     const int row = rowOf(id);
-    return row < 0 ? QString() : shownName(QString::fromStdString(m_models[static_cast<std::size_t>(row)].name));
+    return row < 0 ? QString()
+                   : shownName(QString::fromStdString(m_models[static_cast<std::size_t>(row)].shown_name()));
 }
 
 QString LocalModels::nameOfPath(const QString& path) const {
     const auto found = std::ranges::find(m_models, toPath(path), &LocalModel::path);
-    return found == m_models.end() ? QString() : shownName(QString::fromStdString(found->name));
+    return found == m_models.end() ? QString() : shownName(QString::fromStdString(found->shown_name()));
+}
+
+QString LocalModels::doubtOf(const QString& path) const {
+    const auto found = std::ranges::find(m_models, toPath(path), &LocalModel::path);
+    return found == m_models.end() ? QString() : modelDoubt(*found);
 }
 
 void LocalModels::rowChanged(const QString& id) {

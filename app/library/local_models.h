@@ -67,6 +67,8 @@ class LocalModels : public QAbstractListModel {
         VerdictRole,         ///< Verdict
         VerifyingRole,       ///< it is being checked
         VerifyProgressRole,  ///< 0 to 1
+        DamagedRole,         ///< the last check found a file that is not what it should be
+        SourceKnownRole,     ///< downloadAgain() can get its files
         OwnRole,             ///< its files lie in Hearth's folder: removing puts them into the trash
         FolderRole,          ///< what "show in folder" opens
     };
@@ -80,6 +82,7 @@ class LocalModels : public QAbstractListModel {
         QString libraryFile;  ///< empty: library.db beside the models folder
         QString cacheFile;    ///< of versions before the library: removed
         QString addedFiles;   ///< of versions before the library: taken over once
+        QString curatedList;  ///< what files of its names should be; empty: none
         catalog::Environment environment = catalog::process_environment();
         catalog::Inspector inspect = catalog::inspect_model;
         catalog::MountReader mounts = catalog::read_mounts;
@@ -133,6 +136,8 @@ class LocalModels : public QAbstractListModel {
     /// The same, but own files are deleted and do not come back: `deleted` or `failed` comes when that is
     /// done.
     Q_INVOKABLE void removeForGood(const QString& id);
+    /// Gets the files of a damaged model again from where they came: `downloadWanted` or `failed`.
+    Q_INVOKABLE void downloadAgain(const QString& id);
     /// Undoes remove(): `restored` or `failed`.
     Q_INVOKABLE void restore(const QString& id);
     /// The folder to show for a model, as a URL for the file manager; empty where the model is unknown.
@@ -152,8 +157,11 @@ class LocalModels : public QAbstractListModel {
     /// folder any more; moveEnded comes in any case.
     using MoveGate = std::function<void(std::function<void()> go)>;
     void setMoveGate(MoveGate gate) { m_moveGate = std::move(gate); }
-    /// The hash that a finished download was checked against; later checks compare with it.
-    void noteDownload(const QString& path, const QString& sha256);
+    /// What a finished download was checked against and where it came from: later checks compare with it.
+    void noteDownload(const transfers::DownloadRequest& request);
+    /// Why the model that is loaded from this path should not be used, a sentence; empty where nothing speaks
+    /// against it.
+    QString doubtOf(const QString& path) const;
 
     /// The language has changed.
     void retranslate();
@@ -167,10 +175,14 @@ class LocalModels : public QAbstractListModel {
     void placeChanged();
     void movingChanged();
     void moveProgressChanged();
+    /// What an earlier run has known is in the list, or cannot be read. Once, before the first scan ends.
+    void known();
     /// A scan has ended.
     void scanEnded();
     /// `sentence` tells what the check found.
     void verifyEnded(const QString& id, int verdict, const QString& sentence);
+    /// The files of a model are wanted once more; those that are as they should be stay.
+    void downloadWanted(const transfers::DownloadSetRequest& request);
     /// It is off the list; restore(id) undoes that. `trashed`: its files lie in the trash; else they stay
     /// where they are.
     void removed(const QString& id, const QString& name, bool trashed);
@@ -198,6 +210,7 @@ class LocalModels : public QAbstractListModel {
     void takeOff(const QString& id, catalog::RemovalWay way);
     void endRemoval(const QString& id, const QString& name, catalog::RemovalWay way,
                     const Result<catalog::Removal>& done);
+    void tellKnown();
     void beginScan();
     void beginMove(const std::filesystem::path& to);
     void showKnown();
@@ -230,6 +243,7 @@ class LocalModels : public QAbstractListModel {
     bool m_moving = false;
     bool m_scanning = false;
     bool m_scanned = false;
+    bool m_known = false;
     int m_shown = 0;  ///< counts what was shown, to tell a late answer from a new one
     int m_shownBeforeScan = 0;
     bool m_again = false;  ///< something changed during a scan

@@ -61,16 +61,32 @@ void LocalModels::setVerifying(const QString& id, std::optional<double> progress
     rowChanged(id);
 }
 
-void LocalModels::noteDownload(const QString& path, const QString& sha256) {
+void LocalModels::noteDownload(const transfers::DownloadRequest& request) {
     run(
         m_quickPool,
-        [file = toPath(path), hash = sha256.toStdString()](LocalModelsWorker& worker) -> Status {
+        [request](LocalModelsWorker& worker) -> Status {
             HEARTH_TRY_ASSIGN(catalog::Library * library, worker.library());
-            return library->note_download(file, hash);
+            return library->note_download(request);
         },
         [this](const Status& noted) {
             if (!noted) {
                 fail({}, noted.error());
+            }
+        });
+}
+
+void LocalModels::downloadAgain(const QString& id) {
+    run(
+        m_quickPool,
+        [id](LocalModelsWorker& worker) -> Result<transfers::DownloadSetRequest> {
+            HEARTH_TRY_ASSIGN(catalog::Library * library, worker.library());
+            return library->download_again(id.toStdString());
+        },
+        [this, id](const Result<transfers::DownloadSetRequest>& request) {
+            if (request) {
+                Q_EMIT downloadWanted(request.value());
+            } else {
+                fail(id, request.error());
             }
         });
 }

@@ -80,10 +80,19 @@ void LocalModels::showKnown() {
         [this, shown = m_shown](Result<View> view) {
             if (shown != m_shown) {
                 showKnown();  // something newer came first; this may be older
-            } else if (view) {
+                return;
+            }
+            if (view) {
                 show(view.value());
             }
+            tellKnown();
         });
+}
+
+void LocalModels::tellKnown() {
+    if (!std::exchange(m_known, true)) {
+        Q_EMIT known();
+    }
 }
 
 void LocalModels::endScan(Result<View> view) {
@@ -97,6 +106,7 @@ void LocalModels::endScan(Result<View> view) {
         m_scanProblems = {{toPath(m_options.libraryFile), view.error().message}};
     }
     showProblems();
+    tellKnown();
     Q_EMIT scanningChanged();
     Q_EMIT scanEnded();
     if (std::exchange(m_again, false)) {

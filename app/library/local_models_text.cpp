@@ -60,6 +60,14 @@ class LocalModelsText {
         return errorSentence(reason);
     }
 
+    static QString doubt(const catalog::LocalModel& model) {
+        return model.verdict != catalog::Verdict::differs
+                   ? QString()
+                   : tr("“%1” is damaged: a file of it is not what it should be. Its answers may be wrong, or "
+                        "it may not load at all.")
+                         .arg(QString::fromStdString(model.shown_name()));
+    }
+
     static QString verdict(const QString& name, const catalog::Verification& verification) {
         switch (verification.verdict) {
             case catalog::Verdict::matches:
@@ -71,8 +79,7 @@ class LocalModelsText {
                     .arg(name);
             case catalog::Verdict::differs: {
                 const auto wrong = std::ranges::find_if(verification.files, &catalog::VerifiedFile::differs);
-                return tr("“%1” is damaged: %2 is not what it should be. Remove the model and download it "
-                          "again.")
+                return tr("“%1” is damaged: %2 is not what it should be. Download it again, or remove it.")
                     .arg(name, wrong == verification.files.end() ? name : fileName(wrong->path.string()));
             }
             case catalog::Verdict::none:
@@ -111,6 +118,9 @@ class LocalModelsText {
         if (error.code == ErrorCode::file_not_found && error.details.field == "id") {
             return tr("This model is no longer in the list.");
         }
+        if (error.details.field == "source") {
+            return tr("Nobody knows where this model came from. Remove it, and get it from Discover.");
+        }
         if (error.details.field == "trash") {
             return actual == "no_trash" ? tr("The drive of this model has no trash.")
                    : actual == "full"   ? tr("The drive is so full that not even the trash can take it.")
@@ -136,6 +146,10 @@ class LocalModelsText {
 
 QString localModelReason(const catalog::LocalModel& model) {
     return LocalModelsText::reason(model);
+}
+
+QString modelDoubt(const catalog::LocalModel& model) {
+    return LocalModelsText::doubt(model);
 }
 
 QString verdictSentence(const QString& name, const catalog::Verification& verification) {

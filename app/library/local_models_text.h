@@ -10,6 +10,8 @@ namespace hearth {
 
 /// Why a model cannot be used now, and what to do about it; empty where it is ready.
 QString localModelReason(const catalog::LocalModel& model);
+/// Why a model should not be used though it could be; empty where nothing speaks against it.
+QString modelDoubt(const catalog::LocalModel& model);
 /// What a check of its files found.
 QString verdictSentence(const QString& name, const catalog::Verification& verification);
 /// How the list is kept where that is not as it should be; empty where it is.

@@ -190,7 +190,7 @@ QVariant StarterOffers::foundData(int row, int role) const {
     switch (role) {
         case TitleRole:
         case Qt::DisplayRole:
-            return QString::fromStdString(model.name);
+            return QString::fromStdString(model.shown_name());
         case DescriptionRole:
             return model.source == catalog::ModelSource::hearth
                        ? tr("On this computer already.")

@@ -20,7 +20,9 @@ void ModelSwitch::unload() { wish(QString()); }
 
 void ModelSwitch::wish(const QString& path) {
     m_path = path;
-    if (m_model.switchNeedsConfirmation(m_writingCount())) {
+    const bool inUse = m_model.ready() && m_model.path() == path;
+    m_reason = m_doubt && !path.isEmpty() && !inUse ? m_doubt(path) : QString();
+    if (endsAnswers() || !m_reason.isEmpty()) {
         m_asking = true;
         Q_EMIT changed();
         return;
@@ -29,11 +31,19 @@ void ModelSwitch::wish(const QString& path) {
 }
 
 QString ModelSwitch::question() const {
-    return m_path.isEmpty() ? tr("Unload the model while chats are writing?")
-                            : tr("Change the model while chats are writing?");
+    return !m_reason.isEmpty() ? tr("Use this model anyway?")
+           : m_path.isEmpty()  ? tr("Unload the model while chats are writing?")
+                               : tr("Change the model while chats are writing?");
 }
 
 QString ModelSwitch::explanation() const {
+    if (m_reason.isEmpty()) {
+        return answersNote();
+    }
+    return endsAnswers() ? m_reason + QLatin1Char('\n') + answersNote() : m_reason;
+}
+
+QString ModelSwitch::answersNote() const {
     const int writing = m_writingCount();
     if (m_path.isEmpty()) {
         return tr("%n chat(s) will stop where they are. What is written so far is kept.", "", writing);
@@ -43,7 +53,11 @@ QString ModelSwitch::explanation() const {
         .arg(QFileInfo(m_path).completeBaseName());
 }
 
-QString ModelSwitch::yesText() const { return m_path.isEmpty() ? tr("Stop and unload") : tr("Stop and change"); }
+QString ModelSwitch::yesText() const {
+    return !m_reason.isEmpty() ? tr("Use anyway")
+           : m_path.isEmpty()  ? tr("Stop and unload")
+                               : tr("Stop and change");
+}
 
 void ModelSwitch::confirm() {
     if (m_asking) {

@@ -9,7 +9,7 @@ namespace hearth {
 struct TabFacts {
     qint64 conversationId = 0;  ///< 0 until the conversation is stored for the first time
     QString title;              ///< empty for a conversation without one yet
-    QString activityText;       ///< "29 tok/s", "reading 43 %", empty when idle
+    QString activityText;       ///< "29 tokens/s", "reading 43 %", empty when idle
     int activity = 0;           ///< ChatSession::Activity
     bool writing = false;
     bool empty = true;      ///< nothing has been said yet

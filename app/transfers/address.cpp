@@ -1,6 +1,9 @@
 #include "transfers/address.h"
 
+#include "transfers/header_text.h"
+
 #include <algorithm>
+#include <array>
 #include <memory>
 
 #include <curl/curl.h>
@@ -46,15 +49,18 @@ std::optional<Address> parse_address(std::string_view text) {
     }
     Address address;
     address.scheme = part(url.get(), CURLUPART_SCHEME);
-    address.host = part(url.get(), CURLUPART_HOST);
+    address.host = lower(part(url.get(), CURLUPART_HOST));
     if ((address.scheme != "http" && address.scheme != "https") || address.host.empty()) {
         return std::nullopt;
     }
-    std::ranges::transform(address.host, address.host.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     const std::string port = part(url.get(), CURLUPART_PORT);
     address.host_and_port = port.empty() ? address.host : address.host + ":" + port;
     return address;
+}
+
+bool is_loopback(std::string_view host) {
+    constexpr std::array<std::string_view, 3> kHosts{"127.0.0.1", "localhost", "[::1]"};
+    return std::ranges::find(kHosts, host) != kHosts.end();
 }
 
 std::string without_secrets(std::string_view text) {

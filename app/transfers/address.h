@@ -17,6 +17,9 @@ struct Address {
 /// https.
 std::optional<Address> parse_address(std::string_view url);
 
+/// Whether the host of an address is this computer itself.
+bool is_loopback(std::string_view host);
+
 /// The address for eyes and logs: user name, password, query and fragment are left out.
 std::string without_secrets(std::string_view url);
 

@@ -17,7 +17,7 @@ DownloadTask::DownloadTask(DownloadId id, DownloadRequest request, const Downloa
     // one, which checking tells.
     const auto whole = context_.files.size(request_.target);
     const auto journal = read_journal(context_.files, request_.target);
-    if (whole && whole.value == request_.bytes) {
+    if (whole && whole.value == request_.bytes && !request_.replaces) {
         bytes_done_ = request_.bytes;
     } else if (journal && journal->received) {
         bytes_done_ = ByteRanges(*journal->received).total();
@@ -212,6 +212,9 @@ void DownloadTask::check_existing() {
     if (!checked) {
         bytes_done_ = 0;
         fail(std::move(checked).failure());
+    } else if (*checked == false) {
+        existing_.reset();
+        open_file();
     } else if (*checked) {
         close();
         static_cast<void>(context_.files.remove(journal_path(request_.target)));

@@ -39,6 +39,9 @@ Outcome<std::optional<ExistingFile>> ExistingFile::look(FileOperations& files,
     }
     OpenFile file(files, opened.value);
     const auto size = files.size(file.descriptor());
+    if (size && size.value != request.bytes && request.replaces) {
+        return Found();
+    }
     if (!size || size.value != request.bytes) {
         return another_file(request);
     }
@@ -58,10 +61,11 @@ Outcome<std::optional<bool>> ExistingFile::check_slice(std::vector<std::byte>& b
     if (hashed_ < request_->bytes) {
         return std::optional<bool>();
     }
-    if (hash_.hex() != request_->sha256) {
+    const bool same = hash_.hex() == request_->sha256;
+    if (!same && !request_->replaces) {
         return another_file(*request_);
     }
-    return std::optional<bool>(true);
+    return std::optional<bool>(same);
 }
 
 }  // namespace hearth::transfers

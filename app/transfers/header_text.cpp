@@ -13,6 +13,13 @@ std::string lower(std::string_view text) {
     return result;
 }
 
+std::string upper(std::string_view text) {
+    std::string result(text);
+    std::ranges::transform(result, result.begin(),
+                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+    return result;
+}
+
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view kBlank = " \t\r\n";
     const std::size_t first = text.find_first_not_of(kBlank);

@@ -301,8 +301,7 @@ MaybeFailure HttpExchange::failure_after(CURLcode code) const {
 /// Host and port of the proxy that this hop went through, as far as that can be known; empty: none.
 std::string HttpExchange::proxy_in_the_way(CURLcode code) const {
     const auto address = parse_address(url_);
-    if (!address || address->host == "localhost" || address->host == "127.0.0.1" ||
-        address->host == "[::1]") {
+    if (!address || is_loopback(address->host)) {
         return {};
     }
     if (!proxy_.empty()) {

@@ -27,7 +27,7 @@ Failure file_failure(FailureKind kind, std::string_view action, const std::files
 Outcome<PartFile> PartFile::open(FileOperations& files, const std::filesystem::path& target) {
     const std::filesystem::path path = part_path(target);
     if (const SystemStatus status = files.create_folders(target.parent_path()); status != 0) {
-        return file_failure(FailureKind::cannot_write, "create the folder of", path, status);
+        return file_failure(FailureKind::cannot_write, "create the folder", target.parent_path(), status);
     }
     auto file = open_locked(files, path);
     if (file.error_number == EWOULDBLOCK) {
@@ -113,7 +113,7 @@ MaybeFailure PartFile::check_name() const {
     return failure;
 }
 
-MaybeFailure PartFile::commit() {
+MaybeFailure PartFile::commit(bool replaces) {
     if (MaybeFailure failure = sync()) {
         return failure;
     }
@@ -123,9 +123,11 @@ MaybeFailure PartFile::commit() {
     }
     // The lock is held until the name has changed, so that no other program takes the whole part file for its
     // own.
-    if (const SystemStatus status = files_->rename_new(part_path(target_), target_); status != 0) {
-        const FailureKind kind = status == EEXIST ? FailureKind::target_exists : FailureKind::cannot_write;
-        return file_failure(kind, "give the file its name", target_, status);
+    const SystemStatus renamed = replaces ? files_->rename(part_path(target_), target_)
+                                          : files_->rename_new(part_path(target_), target_);
+    if (renamed != 0) {
+        const FailureKind kind = renamed == EEXIST ? FailureKind::target_exists : FailureKind::cannot_write;
+        return file_failure(kind, "give the file its name", target_, renamed);
     }
     if (const SystemStatus status = files_->sync_folder(target_.parent_path()); status != 0) {
         return file_failure(FailureKind::cannot_write, "flush the folder to the drive", target_, status);

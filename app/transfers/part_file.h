@@ -30,10 +30,10 @@ class PartFile {
     /// Whether the name still means this file: it may have been moved with its folder, and be a copy that
     /// lacks what came later. Failures: cannot_read, cannot_write.
     MaybeFailure check_name() const;
-    /// Makes the bytes durable, gives the file its final name and removes the journal. Failures:
-    /// target_exists, those of check_name(), cannot_write; with the latter the file may have its name
-    /// already.
-    MaybeFailure commit();
+    /// Makes the bytes durable, gives the file its final name and removes the journal. `replaces`: another
+    /// file that has the name goes. Failures: target_exists, those of check_name(), cannot_write; with the
+    /// latter the file may have its name already.
+    MaybeFailure commit(bool replaces);
     /// Removes it and its journal.
     MaybeFailure discard();
 

@@ -17,6 +17,9 @@ nlohmann::ordered_json request_fields(const DownloadRequest& request) {
     for (const Source& source : request.sources) {
         json["sources"].push_back(source.url);
     }
+    if (request.replaces) {
+        json["replaces"] = true;
+    }
     return json;
 }
 
@@ -30,6 +33,7 @@ DownloadRequest read_request(const nlohmann::json& json, std::filesystem::path t
     for (const nlohmann::json& url : json.at("sources")) {
         request.sources.push_back({url.get<std::string>()});
     }
+    request.replaces = json.value("replaces", false);
     return request;
 }
 

@@ -92,7 +92,7 @@ MaybeFailure UnfinishedFile::check_space(std::uint64_t also_needed, std::uint64_
     const std::filesystem::path folder = request_->target.parent_path();
     const auto free = files_->free_bytes(folder);
     if (!free) {
-        return file_failure(FailureKind::cannot_read, "ask for the free space of", folder, free.error_number);
+        return file_failure(FailureKind::cannot_read, "tell how much is free", folder, free.error_number);
     }
     const std::uint64_t needed = request_->bytes - bytes_here_ + also_needed + spare;
     if (free.value >= needed) {

@@ -60,7 +60,7 @@ class UnfinishedFile {
     /// Throws away what is here.
     MaybeFailure start_again(Restart why);
     /// Gives it its final name.
-    MaybeFailure commit() { return part_.commit(); }
+    MaybeFailure commit() { return part_.commit(request_->replaces); }
     /// Removes it and its journal.
     MaybeFailure discard() { return part_.discard(); }
 

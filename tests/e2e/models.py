@@ -156,7 +156,7 @@ class Newcomer:
         self.same("memory in GB", number_before("GB in use", row), needed / 1e9, 0.06)
         self.same("tokens a second", number_before("tokens/s", row), speed, max(0.06, 0.5 if speed >= 9.95 else 0))
         shown = re.search(r"[\d.]+ tokens/s", row)[0]
-        wait_for(lambda: f"Fits · about {shown}" in (program.description("list item", "^SmolLM2-135M") or ""),
+        wait_for(lambda: f"Fits · {shown}" in (program.description("list item", "^SmolLM2-135M") or ""),
                  "the verdict in the list")
         self.paste("smollm2")
         wait_for(lambda: len(self.cards()) == 2, "the two models that were searched for")

@@ -23,8 +23,6 @@ Item {
     required property int place
     required property real progress
     required property bool preparing
-    /// There is no speed because this computer was not measured.
-    property bool unmeasured: false
 
     readonly property bool usable: problem === ""
     /// The one to take: not where there is no room for it.

@@ -117,7 +117,6 @@ Card {
 
                             width: groupColumn.width
                             columns: columnWidths
-                            unmeasured: page.probe.state !== SpeedProbe.Measured
                             onActed: {
                                 if (place === HubGroups.Here)
                                     page.useRequested(path);

@@ -19,6 +19,9 @@ Card {
     /// Its files can be read now.
     readonly property bool present: facts.modelState !== LocalModels.Offline && facts.modelState !== LocalModels.Missing
 
+    /// Its files are not all as they should be.
+    readonly property bool broken: facts.damaged || facts.modelState === LocalModels.Incomplete || facts.modelState === LocalModels.Missing
+
     /// Removing it puts its files into the trash.
     readonly property bool trashes: facts.own && present
 
@@ -27,6 +30,7 @@ Card {
     signal shownInFolder
     signal lookedForAgain
     signal verified
+    signal downloadedAgain
     signal verifyCancelled
     signal removed
     signal closed
@@ -119,10 +123,18 @@ Card {
         }
         HButton {
             Layout.fillWidth: true
+            visible: card.broken && card.facts.sourceKnown
+            kind: HButton.Filled
+            text: qsTr("Download again")
+            tip: qsTr("Fetches the files that are not as they should be, from where they came")
+            onClicked: card.downloadedAgain()
+        }
+        HButton {
+            Layout.fillWidth: true
             visible: card.facts.ready
             kind: card.inUse || card.facts.damaged ? HButton.Plain : HButton.Filled
             busy: card.loading
-            text: card.inUse ? qsTr("Unload") : qsTr("Use in chat")
+            text: card.inUse ? qsTr("Unload") : card.facts.damaged ? qsTr("Use anyway…") : qsTr("Use in chat")
             tip: card.inUse ? qsTr("Takes the model out of memory. Chats stay.") : ""
             onClicked: {
                 if (card.inUse)

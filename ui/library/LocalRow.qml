@@ -15,7 +15,7 @@ T.ItemDelegate {
     required property string reason
     required property bool ready
     required property int modelState
-    required property int verdict
+    required property bool damaged
     required property string quantization
     required property string contextText
     required property string sizeText
@@ -26,7 +26,6 @@ T.ItemDelegate {
     /// Of loading, 0 to 1.
     property real progress: 0
 
-    readonly property bool damaged: verdict === LocalModels.Differs
     readonly property bool focused: ListView.isCurrentItem && ListView.view !== null && ListView.view.activeFocus
     readonly property string second: origin === "" ? sourceName : origin + " · " + sourceName
     readonly property string stateText: {

@@ -218,6 +218,7 @@ FocusScope {
                 onShownInFolder: view.folderShown(chosenFacts.path)
                 onLookedForAgain: view.localModels.refresh()
                 onVerified: view.localModels.verify(chosenFacts.modelId)
+                onDownloadedAgain: view.localModels.downloadAgain(chosenFacts.modelId)
                 onVerifyCancelled: view.localModels.cancelVerify(chosenFacts.modelId)
                 onRemoved: view.removeChosen()
                 onClosed: view.backToList()

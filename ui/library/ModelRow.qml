@@ -12,6 +12,7 @@ T.ItemDelegate {
     required property string detail
     required property string reason
     required property bool ready
+    required property bool damaged
     required property int modelState
     property bool inUse: false
     property bool loading: false
@@ -24,6 +25,8 @@ T.ItemDelegate {
             return qsTr("in use");
         if (loading)
             return qsTr("loading");
+        if (damaged)
+            return qsTr("damaged");
         return ready ? "" : modelState === LocalModels.Incomplete ? qsTr("incomplete") : qsTr("cannot run");
     }
 
@@ -77,9 +80,9 @@ T.ItemDelegate {
         }
         Badge {
             Layout.alignment: row.ready ? Qt.AlignVCenter : Qt.AlignTop
-            visible: !row.ready
-            text: row.stateText
-            tone: row.modelState === LocalModels.Incomplete ? Badge.Warn : Badge.Neutral
+            visible: !row.ready || row.damaged
+            text: row.damaged ? qsTr("damaged") : row.stateText
+            tone: row.damaged ? Badge.Bad : row.modelState === LocalModels.Incomplete ? Badge.Warn : Badge.Neutral
             Accessible.ignored: true
         }
         Ring {

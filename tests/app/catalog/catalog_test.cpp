@@ -1,6 +1,7 @@
 #include "catalog/catalog.h"
 
 #include "support/temporary_folder.h"
+#include "transfers/safe_path.h"
 
 #include <functional>
 #include <string>
@@ -124,13 +125,13 @@ TEST(Catalog, ErrorsNameTheField) {
 TEST(Catalog, FileNamesStayInTheFolder) {
     for (const char* bad : {"../x.gguf", "a/b.gguf", "a\\b.gguf", "C:x.gguf", ".hidden", "CON.gguf", "nul",
                             "com1.gguf", "x.gguf.", "x.gguf ", "x.gguf:ads"}) {
-        EXPECT_FALSE(is_plain_file_name(bad)) << bad;
+        EXPECT_FALSE(transfers::is_plain_file_name(bad)) << bad;
         EXPECT_EQ(refused_field([&](json& document) { document["models"][0]["file"] = bad; }),
                   "models[0].file")
             << bad;
     }
     for (const char* sound : {"model.gguf", "модель 8b.gguf", "a..b.gguf", "模型.gguf", "con-4b.gguf"}) {
-        EXPECT_TRUE(is_plain_file_name(sound)) << sound;
+        EXPECT_TRUE(transfers::is_plain_file_name(sound)) << sound;
     }
 }
 

@@ -203,6 +203,21 @@ TEST_F(LibraryTest, AFolderThatCannotBeWrittenIsNoReasonToFail) {
     EXPECT_THAT(states(library), ElementsAre("a ready"));
 }
 
+/// As on a full disk, and on one that is read only.
+TEST_F(LibraryTest, AListIsReadWhereNothingCanBeMadeBesideIt) {
+    const fs::path folder = path("50 % odd?#");
+    {
+        Library library = value_of(Library::open(folder / "library.db", options()));
+        value_of(library.add(put("elsewhere/x.gguf")));
+    }
+    for (const char* beside : {"library.db-wal", "library.db-shm"}) {
+        fs::create_directories(folder / beside / "taken");
+    }
+    const Library library = value_of(Library::open(folder / "library.db", options()));
+    EXPECT_EQ(library.report().outcome, Outcome::in_memory);
+    EXPECT_THAT(states(library), ElementsAre("x ready")) << "no scan would find it";
+}
+
 TEST_F(LibraryTest, AFullDiskTurnsTheListToMemory) {
     put("data/models/a.gguf");
     Library library = open();

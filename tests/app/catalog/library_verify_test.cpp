@@ -1,5 +1,7 @@
 #include "app/catalog/library_fixture.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 
 using namespace hearth;
@@ -67,7 +69,7 @@ TEST_F(LibraryTest, AFilePutInItsPlaceIsAnotherFile) {
 TEST_F(LibraryTest, DownloadsKnowWhatTheyShouldBe) {
     put("data/models/a.gguf", "abc");
     Library library = open();
-    ASSERT_TRUE(library.note_download(path("data/models/a.gguf"), kHashOfAbc));
+    ASSERT_TRUE(library.note_download({.target = path("data/models/a.gguf"), .sha256 = kHashOfAbc}));
     scan(library);
     const std::string id = find(library, "a").id;
     EXPECT_EQ(find(library, "a").parts.at(0).sha256, kHashOfAbc);
@@ -82,6 +84,114 @@ TEST_F(LibraryTest, DownloadsKnowWhatTheyShouldBe) {
     scan(library);
     EXPECT_EQ(find(library, "a").verdict, Verdict::differs) << "it was said of the file that the scan sees";
     EXPECT_EQ(find(library, "a").parts.at(0).sha256, kHashOfAbc) << "what it should be stays";
+}
+
+/// A list with one model, whose file is "abc".
+std::string list_of_abc() {
+    return std::string(R"({"version": 1, "models": [{"name": "abc", "title": "The ABC", "starter": true,
+        "file": "ABC.gguf", "bytes": 3, "sha256": ")") +
+           kHashOfAbc + R"(", "quantization": "Q4_1", "licence": "MIT", "sources": [{"kind": "huggingface",
+        "endpoint": "https://example.org", "repository": "o/n", "revision": "r", "path": "ABC.gguf"}]}]})";
+}
+
+TEST_F(LibraryTest, TheCuratedListKnowsItsFilesWhereverTheyLie) {
+    LibraryOptions listed = options();
+    listed.curated_list = put("catalog.json", list_of_abc());
+    put("data/models/ABC.gguf", "abx");  // one bit, the same size: no header tells
+    put("home/.cache/lm-studio/models/o/n/ABC.gguf", "abc");
+    put("data/models/ABC2.gguf", "abc");
+    put("data/models/sub/ABC.gguf", "abcd");
+    Library library = value_of(Library::open(database(), listed));
+    const auto models = scan(library).models;
+    const auto at = [&](const fs::path& file) {
+        const auto found = std::ranges::find(models, path(file), &LocalModel::path);
+        return found == models.end() ? std::string() : found->id;
+    };
+    const Verification damaged = verify(library, at("data/models/ABC.gguf"));
+    EXPECT_EQ(damaged.verdict, Verdict::differs);
+    EXPECT_EQ(damaged.files.at(0).expected, kHashOfAbc);
+    EXPECT_EQ(verify(library, at("home/.cache/lm-studio/models/o/n/ABC.gguf")).verdict, Verdict::matches);
+    EXPECT_EQ(verify(library, at("data/models/ABC2.gguf")).verdict, Verdict::remembered) << "another name";
+    EXPECT_EQ(verify(library, at("data/models/sub/ABC.gguf")).verdict, Verdict::remembered) << "another size";
+    scan(library);
+    EXPECT_EQ(value_of(library.find(at("data/models/ABC.gguf"))).verdict, Verdict::differs);
+    EXPECT_EQ(verify(library, at("data/models/ABC.gguf")).verdict, Verdict::differs) << "again";
+    put("data/models/ABC.gguf", "abc");
+    EXPECT_EQ(verify(library, at("data/models/ABC.gguf")).verdict, Verdict::matches);
+}
+
+TEST_F(LibraryTest, WhatAnEarlierCheckRememberedGivesWayToTheList) {
+    put("data/models/ABC.gguf", "abx");
+    {
+        Library unknowing = open();
+        scan(unknowing);
+        EXPECT_EQ(verify(unknowing, find(unknowing, "ABC").id).verdict, Verdict::remembered);
+    }
+    LibraryOptions listed = options();
+    listed.curated_list = put("catalog.json", list_of_abc());
+    Library library = value_of(Library::open(database(), listed));
+    scan(library);
+    EXPECT_EQ(verify(library, find(library, "ABC").id).verdict, Verdict::differs);
+}
+
+TEST_F(LibraryTest, AListThatCannotBeReadIsToldWhereItIsNeeded) {
+    LibraryOptions listed = options();
+    listed.curated_list = put("catalog.json", "{");
+    put("data/models/a.gguf", "abc");
+    put("data/models/b.gguf", "abc");
+    Library library = value_of(Library::open(database(), listed));
+    ASSERT_TRUE(library.note_download({.target = path("data/models/a.gguf"), .sha256 = kHashOfAbc}));
+    scan(library);
+    EXPECT_EQ(verify(library, find(library, "a").id).verdict, Verdict::matches);
+    EXPECT_EQ(library.verify(find(library, "b").id, [] { return false; }, {}).error().code,
+              ErrorCode::bad_value);
+}
+
+TEST_F(LibraryTest, DamagedModelsKnowTheirDownload) {
+    LibraryOptions listed = options();
+    listed.curated_list = put("catalog.json", list_of_abc());
+    put("data/models/ABC.gguf", "abx");
+    put("data/models/o--n/m-00001-of-00002.gguf", "one");
+    put("data/models/o--n/m-00002-of-00002.gguf", "two");
+    put("data/models/o--n/mmproj.gguf", "my own");
+    put("data/models/mine.gguf", "abc");
+    Library library = value_of(Library::open(database(), listed));
+    for (const char* part : {"m-00001-of-00002.gguf", "m-00002-of-00002.gguf"}) {
+        ASSERT_TRUE(library.note_download({.title = "M",
+                                           .target = models() / "o--n" / part,
+                                           .bytes = 3,
+                                           .sha256 = kHashOfAbc,
+                                           .sources = {{"https://a/1"}, {"https://b/2"}}}));
+    }
+    scan(library);
+    EXPECT_TRUE(find(library, "ABC").source_known);
+    EXPECT_EQ(find(library, "ABC").shown_name(), "The ABC");
+    EXPECT_EQ(find(library, "m").shown_name(), "M");
+    EXPECT_EQ(find(library, "mine").shown_name(), "mine");
+    EXPECT_FALSE(find(library, "mine").source_known);
+    EXPECT_EQ(library.download_again(find(library, "mine").id).error().details.field, "source");
+    const auto starter = value_of(library.download_again(find(library, "ABC").id));
+    EXPECT_EQ(starter.title, "The ABC");
+    ASSERT_EQ(starter.files.size(), 1U);
+    EXPECT_EQ(starter.files[0].target, models() / "ABC.gguf");
+    EXPECT_EQ(starter.files[0].sha256, kHashOfAbc);
+    EXPECT_TRUE(starter.files[0].replaces);
+    EXPECT_EQ(starter.files[0].sources.at(0).url, "https://example.org/o/n/resolve/r/ABC.gguf");
+
+    // A projector of the person's own is no reason against it, and stays as it is.
+    ASSERT_TRUE(find(library, "m").source_known);
+    const auto parts = value_of(library.download_again(find(library, "m").id));
+    EXPECT_EQ(parts.title, "M");
+    EXPECT_EQ(parts.folder, models() / "o--n");
+    ASSERT_EQ(parts.files.size(), 2U);
+    EXPECT_EQ(parts.files[1].target, models() / "o--n/m-00002-of-00002.gguf");
+    EXPECT_EQ(parts.files[1].sources.size(), 2U);
+    EXPECT_FALSE(transfers::check_request(parts.files[1]));
+
+    // Once one part's source is not known, nothing would bring the model back.
+    ASSERT_TRUE(
+        library.note_download({.target = models() / "o--n/m-00002-of-00002.gguf", .sha256 = kHashOfAbc}));
+    EXPECT_FALSE(find(library, "m").source_known);
 }
 
 TEST_F(LibraryTest, BlobsAreNamedByWhatTheyAre) {

@@ -3,10 +3,12 @@
 #include "command_runner.h"
 #include "support/temporary_folder.h"
 
+#include <atomic>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -362,6 +364,40 @@ TEST_F(DownloadCommand, CtrlCPausesAndASecondRunGoesOn) {
     EXPECT_EQ(done.exit_code, 0) << done.errors;
     EXPECT_EQ(read_file(models() / "maker--Slow" / "m-Q4_0.gguf"), content);
     EXPECT_EQ(hub_.storage_requests().back().first_byte(), 200'000U);
+}
+
+/// What is left of it is one row in the window, and room is asked for all of it at once.
+TEST_F(DownloadCommand, AModelOfSeveralFilesIsOneDownload) {
+    hub_.add("maker/Parts", {{{"m-Q4_0-00001-of-00002.gguf", {test_content(40'000)}},
+                              {"m-Q4_0-00002-of-00002.gguf", {test_content(30'000)}}}});
+    std::atomic<bool> held = true;
+    hub_.set_storage_fault([&](const TestRequest&, const TestConnection& connection) {
+        if (held) {
+            connection.hold();
+        }
+        return held.load();
+    });
+    const auto journals = [&] {
+        std::size_t count = 0;
+        for (const auto& entry : fs::directory_iterator(models() / "maker--Parts")) {
+            count += entry.path().string().ends_with(".hearth-set.json") ? 1U : 0U;
+        }
+        return count;
+    };
+    bool sent = false;
+    const CommandResult paused =
+        run_here({"maker/Parts"}, {.on_output = [&](int process, const std::string&) {
+                     if (!std::exchange(sent, true)) {
+                         ::kill(process, SIGINT);
+                     }
+                 }});
+    EXPECT_EQ(last(paused)["error"]["code"], "paused") << paused.output;
+    EXPECT_EQ(journals(), 1U);
+    held = false;
+    const CommandResult done = run_here({"maker/Parts"});
+    EXPECT_EQ(done.exit_code, 0) << done.errors;
+    EXPECT_EQ(last(done)["files"].size(), 2U);
+    EXPECT_EQ(journals(), 0U);
 }
 
 }  // namespace

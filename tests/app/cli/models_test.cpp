@@ -1,12 +1,15 @@
 #include "app/cli/command_runner.h"
+#include "app/transfers/test_download.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 namespace hearth::test {
 namespace {
@@ -17,13 +20,13 @@ using nlohmann::json;
 /// hearth-cli models, with a home of its own.
 class Models : public ::testing::Test {
  protected:
-    CommandResult run(std::vector<std::string> arguments) const {
+    CommandResult run(std::vector<std::string> arguments, const std::string& list = "") const {
         arguments.insert(arguments.begin(), "models");
         return run_command(
-            arguments,
-            {.environment = {"HEARTH_DATA_DIR=" + (folder_.path() / "data").string(),
-                             "HOME=" + folder_.path().string(), "XDG_DATA_HOME=", "XDG_CACHE_HOME=",
-                             "XDG_CONFIG_HOME=", "HF_HOME=", "HF_HUB_CACHE=", "OLLAMA_MODELS="}});
+            arguments, {.environment = {"HEARTH_DATA_DIR=" + (folder_.path() / "data").string(),
+                                        "HOME=" + folder_.path().string(), "HEARTH_CATALOG=" + list,
+                                        "XDG_DATA_HOME=", "XDG_CACHE_HOME=", "XDG_CONFIG_HOME=", "HF_HOME=",
+                                        "HF_HUB_CACHE=", "OLLAMA_MODELS="}});
     }
     fs::path put_model(const fs::path& name) const {
         fs::create_directories((folder_.path() / name).parent_path());
@@ -33,6 +36,18 @@ class Models : public ::testing::Test {
     fs::path put(const fs::path& name, std::string_view bytes) const {
         fs::create_directories((folder_.path() / name).parent_path());
         return folder_.write(name.string(), bytes);
+    }
+    /// One byte becomes another, behind the back of size and time.
+    static void damage(const fs::path& path) {
+        const auto time = fs::last_write_time(path);
+        {
+            std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+            file.seekg(-1, std::ios::end);
+            const char last = static_cast<char>(file.get());
+            file.seekp(-1, std::ios::end);
+            file.put(static_cast<char>(last ^ 1));
+        }
+        fs::last_write_time(path, time);
     }
     json list() const {
         const CommandResult result = run({"list", "--json"});
@@ -123,18 +138,56 @@ TEST_F(Models, OneByteMakesItFive) {
     const fs::path path = put_model("data/models/tiny.gguf");
     const std::string id = list()[0]["id"];
     ASSERT_EQ(run({"verify", id}).exit_code, 0) << "it is remembered";
-    const auto time = fs::last_write_time(path);
-    {
-        std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-        file.seekg(-1, std::ios::end);
-        const char last = static_cast<char>(file.get());
-        file.seekp(-1, std::ios::end);
-        file.put(static_cast<char>(last ^ 1));
-    }
-    fs::last_write_time(path, time);
+    damage(path);
     const CommandResult damaged = run({"verify", id});
     EXPECT_EQ(damaged.exit_code, 5);
     EXPECT_THAT(damaged.output, testing::HasSubstr("DIFFERS"));
+    EXPECT_THAT(run({"list"}).output, testing::HasSubstr("damaged"));
+}
+
+TEST_F(Models, TheFirstVerifyOfACuratedFileComparesWithTheList) {
+    const fs::path path = put_model("data/models/tiny.gguf");
+    std::ifstream stream(path, std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(stream)), {});
+    const json curated = {{"version", 1},
+                          {"models",
+                           {{{"name", "tiny"},
+                             {"title", "Tiny Model"},
+                             {"file", "tiny.gguf"},
+                             {"bytes", bytes.size()},
+                             {"sha256", sha256_of(bytes)},
+                             {"quantization", "F32"},
+                             {"licence", "MIT"},
+                             {"sources", json::array()}}}}};
+    const std::string file = put("list.json", curated.dump()).string();
+    const std::string id = list()[0]["id"];
+    EXPECT_EQ(run({"verify", id}, file).exit_code, 0);
+    EXPECT_THAT(run({"list"}, file).output, testing::HasSubstr("Tiny Model")) << "its name everywhere";
+    fs::remove_all(folder_.path() / "data/library.db");
+    damage(path);
+    const CommandResult damaged = run({"verify", list()[0]["id"], "--json"}, file);
+    EXPECT_EQ(damaged.exit_code, 5) << damaged.output;
+    EXPECT_EQ(damaged.json()["files"][0]["expected"], sha256_of(bytes));
+    EXPECT_EQ(damaged.json()["verdict"], "differs");
+}
+
+TEST_F(Models, WhatIsNoFileIsNeitherAddedNorRead) {
+    const std::string pipe = (folder_.path() / "pipe.gguf").string();
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_EQ(run({"add", pipe}).exit_code, 2);
+    EXPECT_EQ(run({"add", "/dev/zero"}).exit_code, 2);
+    const std::string loop = (folder_.path() / "loop.gguf").string();
+    fs::create_symlink("loop.gguf", loop);
+    EXPECT_EQ(run({"add", loop}).exit_code, 3);
+    EXPECT_EQ(run({"add", "/" + std::string(5000, 'a')}).exit_code, 3);
+    // A model that has become something without an end since.
+    const fs::path path = put_model("data/models/tiny.gguf");
+    const std::string id = list()[0]["id"];
+    fs::remove(path);
+    fs::create_symlink("/dev/zero", path);
+    const CommandResult verified = run({"verify", id, "--json"});
+    EXPECT_EQ(verified.exit_code, 6) << verified.output;
+    EXPECT_EQ(verified.error("code"), "ReadFailed") << verified.output;
 }
 
 TEST_F(Models, ADriveThatTakesNothingIsSix) {
@@ -153,6 +206,27 @@ TEST_F(Models, ADriveThatTakesNothingIsSix) {
     const CommandResult removed = run({"remove", listed.json()[0]["id"], "--json"});
     EXPECT_EQ(removed.exit_code, 6) << removed.output;
     EXPECT_TRUE(fs::exists(own)) << "nothing has happened to it";
+}
+
+TEST_F(Models, AModelCanBeDeletedWhereTheListCannotBeWritten) {
+    const fs::path own = put_model("data/models/own.gguf");
+    const fs::path others = put_model("elsewhere/others.gguf");
+    ASSERT_EQ(run({"add", others.string()}).exit_code, 0);
+    std::map<std::string, std::string> ids;
+    for (const json& model : list()) {
+        ids[model["name"]] = model["id"];
+    }
+    // As on a full drive: the files that belong beside the database cannot be made.
+    fs::create_directories(folder_.path() / "data/library.db-wal/taken");
+    fs::create_directories(folder_.path() / "data/library.db-shm/taken");
+    EXPECT_EQ(run({"remove", ids["own"]}).exit_code, 6);
+    EXPECT_TRUE(fs::exists(own));
+    EXPECT_EQ(run({"remove", ids["others"], "--for-good"}).exit_code, 6)
+        << "that would last in the list alone";
+    const CommandResult deleted = run({"remove", ids["own"], "--for-good"});
+    EXPECT_EQ(deleted.exit_code, 0) << deleted.errors;
+    EXPECT_FALSE(fs::exists(own));
+    EXPECT_TRUE(fs::exists(others));
 }
 
 TEST_F(Models, ADataFolderThatIsNoneIsSix) {
@@ -200,6 +274,18 @@ TEST_F(Models, NamesAreHarmlessOnATerminal) {
     EXPECT_THAT(listed.output, testing::Not(testing::HasSubstr("\x1b")));
     EXPECT_THAT(listed.output, testing::Not(testing::HasSubstr("\u202E")));
     EXPECT_THAT(listed.output, testing::HasSubstr("<U+202E>"));
+    put("data/models/b\xC2\x9B"
+        "1m\x7F\U000E0041.gguf",
+        "GGUF");
+    const CommandResult as_json = run({"list", "--json"});
+    for (const char* harmful : {"\x1b", "\u202E", "\xC2\x9B", "\x7F", "\U000E0041"}) {
+        EXPECT_THAT(as_json.output, testing::Not(testing::HasSubstr(harmful)));
+    }
+    ASSERT_EQ(as_json.json().size(), 2U);
+    EXPECT_EQ(as_json.json()[1]["path"], (folder_.path() / "data/models/b\xC2\x9B"
+                                                           "1m\x7F\U000E0041.gguf")
+                                             .string())
+        << "the same value as ever";
 }
 
 }  // namespace

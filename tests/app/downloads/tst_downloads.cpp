@@ -71,7 +71,7 @@ class DownloadsTest : public QObject {
         QCOMPARE(downloads.count(), 1);
         QCOMPARE(finished[0][0].toString(), pathOf("a-00001-of-00002.gguf"));
         QCOMPARE(files.count(), 2);
-        QCOMPARE(files[0][1].toString(), QString::fromStdString(test::sha256_of(m_content)));
+        QCOMPARE(files[0][0].value<transfers::DownloadRequest>().sha256, test::sha256_of(m_content));
         QCOMPARE(at(downloads, Downloads::StateRole).toInt(), int(Downloads::Finished));
         QVERIFY(QFile::exists(pathOf("a-00002-of-00002.gguf")));
         QCOMPARE(downloads.runningCount(), 0);

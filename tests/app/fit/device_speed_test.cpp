@@ -227,6 +227,17 @@ TEST_F(DeviceSpeedTest, ADamagedFileIsNoneAndIsReplaced) {
     EXPECT_TRUE(speeds_.find(key()));
 }
 
+TEST_F(DeviceSpeedTest, OneThatAnotherVersionWroteOtherwiseLeavesTheOthers) {
+    ASSERT_TRUE(speeds_.store(key(), probe()));
+    std::string changed = text();
+    const std::string begin = "\"devices\": [";
+    const auto place = changed.find(begin);
+    ASSERT_NE(place, std::string::npos);
+    changed.insert(place + begin.size(), "{\"processor\": \"of an earlier version\"}, ");
+    write(changed);
+    EXPECT_TRUE(speeds_.find(key()));
+}
+
 TEST_F(DeviceSpeedTest, SaysWhereItCannotWrite) {
     folder_.write("data", "a file where the folder should be");
     const Status stored = speeds_.store(key(), probe());

@@ -223,6 +223,19 @@ TEST(FileGroups, ASafetensorsModelNeedsSettingsAndAllParts) {
     EXPECT_EQ(grouping.groups[0].problem_detail, "model-00001-of-00003.safetensors");
 }
 
+TEST(FileGroups, AnEmptySettingsFileIsNone) {
+    const HubFile empty{"added_tokens.json", 0, "", "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"};
+    const Grouping grouping = group_files(listing_of(checkpoint({file("model.safetensors", 50), empty})));
+    EXPECT_FALSE(grouping.groups[0].problem) << grouping.groups[0].problem_detail;
+    EXPECT_THAT(paths(grouping.groups[0]), ::testing::Not(::testing::Contains("added_tokens.json")));
+    HubFile config = empty;
+    config.path = "config.json";
+    EXPECT_EQ(group_files(listing_of({file("model.safetensors", 5), file("tokenizer.json", 5), config}))
+                  .groups[0]
+                  .problem,
+              GroupProblem::settings_missing);
+}
+
 TEST(FileGroups, GgufIsProposedBeforeSafetensors) {
     const Grouping grouping =
         group_files(listing_of(checkpoint({file("model.safetensors", 50), file("m-F16.gguf", 400)})));

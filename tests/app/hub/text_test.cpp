@@ -2,8 +2,8 @@
 #include "hub/git_blob.h"
 #include "hub/json_reader.h"
 #include "hub/language_tags.h"
-#include "hub/shard_name.h"
 #include "hub/url_text.h"
+#include "transfers/shard_name.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -80,16 +80,16 @@ TEST(UrlText, EncodesAndDecodes) {
 }
 
 TEST(ShardName, TellsPartsFromModels) {
-    const auto shard = shard_name_of("Q4/m-00002-of-00003.gguf", ".gguf");
+    const auto shard = transfers::shard_name_of("Q4/m-00002-of-00003.gguf", ".gguf");
     ASSERT_TRUE(shard);
     EXPECT_EQ(shard->prefix, "Q4/m");
     EXPECT_EQ(shard->number, 2U);
     EXPECT_EQ(shard->count, 3U);
-    EXPECT_EQ(sibling_of("Q4/m-00002-of-00003.GGUF", ".gguf", 1), "Q4/m-00001-of-00003.GGUF");
-    for (const char* name :
-         {"m.gguf", "m-00001-of-00001.gguf", "m-00004-of-00003.gguf", "m-00000-of-00003.gguf",
-          "m-1-of-3.gguf", "-00001-of-00003.gguf", "m-00001-of-00003.bin"}) {
-        EXPECT_FALSE(shard_name_of(name, ".gguf")) << name;
+    EXPECT_EQ(transfers::sibling_of("Q4/m-00002-of-00003.GGUF", ".gguf", 1), "Q4/m-00001-of-00003.GGUF");
+    EXPECT_EQ(transfers::shard_name_of("m-00001-of-00001.gguf", ".gguf")->prefix, "m") << "the only part";
+    for (const char* name : {"m.gguf", "m-00004-of-00003.gguf", "m-00000-of-00003.gguf", "m-1-of-3.gguf",
+                             "-00001-of-00003.gguf", "m-00001-of-00003.bin"}) {
+        EXPECT_FALSE(transfers::shard_name_of(name, ".gguf")) << name;
     }
 }
 

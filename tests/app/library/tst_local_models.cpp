@@ -336,8 +336,8 @@ class LocalModelsTest : public QObject {
         QVERIFY(verified.wait());
         QCOMPARE(verified.count(), 2);
         QCOMPARE(verified.at(1).at(1).toInt(), int(LocalModels::Matches));
-        models.noteDownload(m_folder->filePath(QStringLiteral("models/a.gguf")),
-                            QString(64, QLatin1Char('0')));
+        models.noteDownload({.target = m_folder->filePath(QStringLiteral("models/a.gguf")).toStdString(),
+                             .sha256 = std::string(64, '0')});
         QSignalSpy ended(&models, &LocalModels::scanEnded);
         models.refresh();
         QVERIFY(ended.wait());
@@ -345,6 +345,46 @@ class LocalModelsTest : public QObject {
         QVERIFY(verified.wait());
         QCOMPARE(verified.at(2).at(1).toInt(), int(LocalModels::Differs));
         QVERIFY(verified.at(2).at(2).toString().contains(QStringLiteral("damaged")));
+        const QString path = m_folder->filePath(QStringLiteral("models/a.gguf"));
+        QVERIFY(at(models, 0, LocalModels::DamagedRole).toBool());
+        QVERIFY(models.doubtOf(path).contains(QStringLiteral("damaged")));
+        QVERIFY(models.doubtOf(QStringLiteral("/other.gguf")).isEmpty());
+
+        // Without a source there is nothing to get again; with one the damaged file gives way.
+        QVERIFY(!at(models, 0, LocalModels::SourceKnownRole).toBool());
+        QSignalSpy failed(&models, &LocalModels::failed);
+        QSignalSpy wanted(&models, &LocalModels::downloadWanted);
+        models.downloadAgain(id);
+        QVERIFY(failed.wait());
+        QVERIFY(failed.at(0).at(1).toString().contains(QStringLiteral("where this model came from")));
+        models.noteDownload({.title = "A model",
+                             .target = path.toStdString(),
+                             .bytes = 3,
+                             .sha256 = std::string(64, '0'),
+                             .sources = {{"https://example.org/a.gguf"}}});
+        models.refresh();
+        QVERIFY(ended.wait());
+        QVERIFY(at(models, 0, LocalModels::SourceKnownRole).toBool());
+        QCOMPARE(at(models, 0, LocalModels::NameRole).toString(), QStringLiteral("A model"));
+        models.downloadAgain(id);
+        QVERIFY(wanted.wait());
+        const auto request = wanted.at(0).at(0).value<transfers::DownloadSetRequest>();
+        QVERIFY(request.files.at(0).replaces);
+        QCOMPARE(request.files.at(0).target.string(), path.toStdString());
+    }
+
+    void whatIsKnownIsToldOnceBeforeAnyScanEnds() {
+        put(QStringLiteral("models/a.gguf"));
+        LocalModels models(options());
+        QSignalSpy known(&models, &LocalModels::known);
+        bool first = false;
+        connect(&models, &LocalModels::scanEnded, this, [&] { first = known.count() == 1; });
+        scan(models);
+        QVERIFY(first);
+        QSignalSpy again(&models, &LocalModels::scanEnded);
+        models.refresh();
+        QVERIFY(again.wait());
+        QCOMPARE(known.count(), 1);
     }
 
     void theLibraryMoves() {

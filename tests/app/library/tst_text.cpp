@@ -1,3 +1,5 @@
+#include "library/fit_text.h"
+#include "library/hub_text.h"
 #include "library/model_text.h"
 #include "library/quantization_text.h"
 
@@ -49,6 +51,40 @@ class LibraryText : public QObject {
     void quantizationsSayWhatTheyMean() {
         QFETCH(QString, name);
         QTEST(quantizationMeaning(name), "meaning");
+    }
+
+    void howLongAgoAnAnswerCame_data() {
+        QTest::addColumn<int>("seconds");
+        QTest::addColumn<QString>("text");
+        const int hour = 3600;
+        QTest::newRow("now") << 30 << "from a moment ago";
+        QTest::newRow("minutes") << 50 * 60 << "from 50 minute(s) ago";
+        QTest::newRow("hours") << 13 * hour << "from 13 hour(s) ago";
+        QTest::newRow("over midnight") << 15 * hour << "from yesterday";
+        QTest::newRow("more than a day") << 26 * hour << "from yesterday";
+        QTest::newRow("days") << 50 * hour << "from 2 day(s) ago";
+        QTest::newRow("a month") << 30 * 24 * hour << "from 30 day(s) ago";
+    }
+    void howLongAgoAnAnswerCame() {
+        QFETCH(int, seconds);
+        const QDateTime now(QDate(2026, 11, 30), QTime(14, 0));
+        QTEST(ageText(std::chrono::seconds(seconds), now), "text");
+        // Shortly after midnight it was today or an hour ago, not yesterday.
+        QCOMPARE(ageText(std::chrono::hours(2), QDateTime(QDate(2026, 11, 30), QTime(1, 0))),
+                 QStringLiteral("from 2 hour(s) ago"));
+    }
+
+    void guessedSpeedsAreSaidToBe() {
+        Prospect exact{.memory_bytes = 1'000'000'000,
+                       .free_bytes = 8'000'000'000,
+                       .tokens_per_second = 29,
+                       .fits = true};
+        QCOMPARE(prospectText(exact), QStringLiteral("Fits · 29 tokens/s"));
+        QCOMPARE(speedText(exact), QStringLiteral("29 tokens/s"));
+        Prospect guess = exact;
+        guess.rough = true;
+        QCOMPARE(prospectText(guess), QStringLiteral("Probably fits · about 29 tokens/s"));
+        QCOMPARE(speedText(guess), QStringLiteral("about 29 tokens/s"));
     }
 
     void whoseAModelIsReadsAsOnAHub() {

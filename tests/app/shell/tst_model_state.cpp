@@ -104,6 +104,34 @@ class ModelStateTest : public QObject {
         QTRY_COMPARE(m_model.state(), ActiveModel::None);
     }
 
+    void aDamagedModelIsUsedKnowinglyAlone() {
+        const Settings settings(m_folder.filePath(QStringLiteral("damaged.json")));
+        ModelSwitch models(m_model, settings, [] { return 0; });
+        QString doubt = QStringLiteral("It is damaged.");
+        models.setDoubt([&](const QString& path) { return path == m_path ? doubt : QString(); });
+        models.use(m_path);
+        QVERIFY(models.isAsking());
+        QCOMPARE(models.explanation(), doubt);
+        QCOMPARE(m_model.state(), ActiveModel::None);
+        models.cancel();
+        QCOMPARE(m_model.state(), ActiveModel::None);
+
+        models.use(m_path);
+        models.confirm();
+        QTRY_VERIFY(m_model.ready());
+        // It is in use already: nothing to decide.
+        models.use(m_path);
+        QVERIFY(!models.isAsking());
+        models.unload();
+        QTRY_COMPARE(m_model.state(), ActiveModel::None);
+        doubt.clear();
+        models.use(m_path);
+        QVERIFY(!models.isAsking());
+        QTRY_VERIFY(m_model.ready());
+        models.unload();
+        QTRY_COMPARE(m_model.state(), ActiveModel::None);
+    }
+
     void afterACrashNothingIsLoadedUnasked() {
         const QString last = QStringLiteral("/models/Qwen3-8B.gguf");
         SafeStart usual(std::nullopt, last);

@@ -264,6 +264,32 @@ TEST_F(Download, ADifferentFileOfThatNameIsLeftAlone) {
     EXPECT_EQ(server.connections(), 0);
 }
 
+TEST_F(Download, ADamagedFileGivesWayToTheOneThatWasChecked) {
+    TestServer server(serve_file(kContent));
+    std::filesystem::create_directories(target().parent_path());
+    for (const std::string& damaged : {std::string("cut"), std::string(kContent.size(), 'x')}) {
+        folder_.write("models/file.gguf", damaged);
+        DownloadRequest request = request_for(kContent, target(), {server.url()});
+        request.replaces = true;
+        const DownloadSnapshot end = service_.wait_end(service_->add(request));
+        EXPECT_EQ(end.state, DownloadState::finished);
+        EXPECT_TRUE(read_file(target()) == kContent);
+        EXPECT_FALSE(std::filesystem::exists(part_path(target())));
+        service_->forget(end.id);
+        service_.take_seen();
+    }
+}
+
+TEST_F(Download, ADamagedFileStaysWhereNothingBetterComes) {
+    const TestServer server(serve_file(std::string(kContent.size(), 'y')));
+    std::filesystem::create_directories(target().parent_path());
+    folder_.write("models/file.gguf", "mine");
+    DownloadRequest request = request_for(kContent, target(), {server.url()});
+    request.replaces = true;
+    EXPECT_EQ(service_.wait_end(service_->add(request)).failure->kind, FailureKind::wrong_content);
+    EXPECT_EQ(read_file(target()), "mine");
+}
+
 TEST_F(Download, RequestsThatCannotBeRightFailWithoutTouchingAnything) {
     DownloadRequest request = request_for(kContent, target(), {"ftp://example.org/x"});
     EXPECT_EQ(service_.wait_end(service_->add(request)).failure->kind, FailureKind::bad_address);

@@ -22,6 +22,9 @@ class JournalFile : public ::testing::Test {
 TEST_F(JournalFile, ComesBackAsItWas) {
     ASSERT_EQ(write_journal(*system_file_operations(), journal_), 0);
     EXPECT_EQ(read_journal(*system_file_operations(), target_), journal_);
+    journal_.request.replaces = true;
+    ASSERT_EQ(write_journal(*system_file_operations(), journal_), 0);
+    EXPECT_EQ(read_journal(*system_file_operations(), target_), journal_);
 }
 
 TEST_F(JournalFile, DamagedOnesAreIgnored) {

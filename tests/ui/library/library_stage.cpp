@@ -168,7 +168,10 @@ void LibraryStage::addFolder(const QString& name) {
 }
 
 void LibraryStage::promiseOther(const QString& name) {
-    m_models->noteDownload(pathOf(name), QString(64, QLatin1Char('a')));
+    m_models->noteDownload({.target = pathOf(name).toStdString(),
+                            .bytes = 1000,
+                            .sha256 = std::string(64, 'a'),
+                            .sources = {{"http://127.0.0.1:1/model.gguf"}}});
 }
 
 void LibraryStage::suggest() {

@@ -75,6 +75,22 @@ Rectangle {
                 stage.put(`models/Llama-${i}-3B-Instruct-Q4_K_M.gguf`);
         }
 
+        function test_aDamagedModelIsSaidToBe(): void {
+            stage.putSmall("models/Llama-3B.gguf");
+            stage.putSmall("models/Qwen3-8B.gguf");
+            begin();
+            stage.promiseOther("models/Qwen3-8B.gguf");
+            stage.localModels.refresh();
+            tryCompare(stage.localModels, "scanning", false);
+            for (const model of stage.localModels.diskUse())
+                stage.localModels.verify(model.id);
+            tryVerify(() => rows().some(row => row.damaged));
+            const damaged = rows().filter(row => row.damaged);
+            compare(damaged.length, 1);
+            verify(damaged[0].name.includes("Qwen3"));
+            compare(damaged[0].stateText, "damaged");
+            verify(damaged[0].Accessible.name.includes("damaged"));
+        }
         function test_choosingEmitsThePathAndCloses(): void {
             stage.putStarter();
             begin();

@@ -57,6 +57,12 @@ Rectangle {
         signalName: "removed"
     }
     SignalSpy {
+        id: downloadSpy
+
+        target: stage.localModels
+        signalName: "downloadWanted"
+    }
+    SignalSpy {
         id: verifiedSpy
 
         target: stage.localModels
@@ -94,6 +100,7 @@ Rectangle {
             linkSpy.clear();
             removedSpy.clear();
             verifiedSpy.clear();
+            downloadSpy.clear();
             movedSpy.clear();
             local().refusal = "";
             local().detailed = false;
@@ -350,9 +357,15 @@ Rectangle {
             mouseClick(row("Qwen3"));
             mouseClick(button("Check files"));
             tryVerify(() => verifiedSpy.signalArguments[verifiedSpy.count - 1][1] === LocalModels.Differs);
-            tryVerify(() => says("get it again"));
+            tryVerify(() => says("Download it again"));
             verify(row("Qwen3").stateText === "Damaged");
-            compare(button("Use in chat").kind, HButton.Plain);
+            compare(button("Use anyway…").kind, HButton.Plain);
+            compare(button("Download again").kind, HButton.Filled);
+            mouseClick(button("Download again"));
+            tryCompare(downloadSpy, "count", 1);
+            mouseClick(row("Llama"));
+            tryVerify(() => button("Use in chat") !== null);
+            verify(button("Download again") === null);
         }
         function test_aMoveOfTheLibrarySaysHowFarItIsAndCanBeCancelled(): void {
             stage.putSmall("models/Llama-3B.gguf");
