@@ -22,6 +22,26 @@
     </message>
 </context>
 <context>
+    <name>DeletedChatsDialog</name>
+    <message numerus="yes">
+        <source>A deleted chat is kept for %n day(s); after that it is gone for good.</source>
+        <translation>
+            <numerusform>A deleted chat is kept for %n day; after that it is gone for good.</numerusform>
+            <numerusform>A deleted chat is kept for %n days; after that it is gone for good.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DeletedChatsEntry</name>
+    <message numerus="yes">
+        <source>%n chat(s)</source>
+        <translation>
+            <numerusform>%n chat</numerusform>
+            <numerusform>%n chats</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FirstRun</name>
     <message numerus="yes">
         <source>%n more model(s)…</source>
@@ -39,6 +59,27 @@
         <translation>
             <numerusform>%1 and %n more</numerusform>
             <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>from %n minute(s) ago</source>
+        <translation>
+            <numerusform>from %n minute ago</numerusform>
+            <numerusform>from %n minutes ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>from %n hour(s) ago</source>
+        <translation>
+            <numerusform>from %n hour ago</numerusform>
+            <numerusform>from %n hours ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>from %n day(s) ago</source>
+        <translation>
+            <numerusform>from %n day ago</numerusform>
+            <numerusform>from %n days ago</numerusform>
         </translation>
     </message>
 </context>
@@ -103,6 +144,23 @@
         <translation>
             <numerusform>The model sums up the %n oldest message in a few sentences and sees those instead. You can read and change the summary.</numerusform>
             <numerusform>The model sums up the %n oldest messages in a few sentences and sees those instead. You can read and change the summary.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>hearth::DeletedChatsModel</name>
+    <message numerus="yes">
+        <source>Deleted %n day(s) ago</source>
+        <translation>
+            <numerusform>Deleted %n day ago</numerusform>
+            <numerusform>Deleted %n days ago</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>kept for %n more day(s)</source>
+        <translation>
+            <numerusform>kept for %n more day</numerusform>
+            <numerusform>kept for %n more days</numerusform>
         </translation>
     </message>
 </context>

@@ -214,16 +214,16 @@
         <source>Show models</source>
         <translation>显示模型</translation>
     </message>
+    <message>
+        <source>Rename this chat</source>
+        <translation>重命名此对话</translation>
+    </message>
 </context>
 <context>
     <name>AnswerFigures</name>
     <message>
         <source>%1 s to first token</source>
         <translation>首词元 %1 秒</translation>
-    </message>
-    <message>
-        <source>%1 tok/s</source>
-        <translation>%1 词元/秒</translation>
     </message>
     <message numerus="yes">
         <source>%n token(s)</source>
@@ -238,6 +238,10 @@
     <message>
         <source>Written by %1</source>
         <translation>由 %1 撰写</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
     </message>
 </context>
 <context>
@@ -404,6 +408,10 @@
         <source>Rename the folder</source>
         <translation>重命名文件夹</translation>
     </message>
+    <message>
+        <source>Store now</source>
+        <translation>立即保存</translation>
+    </message>
 </context>
 <context>
     <name>ChatListModel</name>
@@ -430,6 +438,14 @@
     <message>
         <source>New title</source>
         <translation>新标题</translation>
+    </message>
+    <message>
+        <source>new answer</source>
+        <translation>有新回答</translation>
+    </message>
+    <message>
+        <source>not stored</source>
+        <translation>未保存</translation>
     </message>
 </context>
 <context>
@@ -801,6 +817,14 @@
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
+    <message>
+        <source>This message is too long</source>
+        <translation>这条消息太长</translation>
+    </message>
+    <message>
+        <source>Go back</source>
+        <translation>返回</translation>
+    </message>
 </context>
 <context>
     <name>ContextGauge</name>
@@ -823,6 +847,71 @@
         <source>The model no longer sees the %n earlier message(s)</source>
         <translation>
             <numerusform>模型已看不到之前的 %n 条消息</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DeletedChatRow</name>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>彻底删除</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Del</translation>
+    </message>
+</context>
+<context>
+    <name>DeletedChatsDialog</name>
+    <message>
+        <source>Recently deleted</source>
+        <translation>最近删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>A deleted chat is kept for %n day(s); after that it is gone for good.</source>
+        <translation>
+            <numerusform>删除的对话会保留 %n 天，之后将彻底删除。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Delete “%1” for good?</source>
+        <translation>彻底删除“%1”？</translation>
+    </message>
+    <message>
+        <source>It cannot be brought back after that.</source>
+        <translation>删除后将无法恢复。</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>彻底删除</translation>
+    </message>
+    <message>
+        <source>Nothing here</source>
+        <translation>这里没有内容</translation>
+    </message>
+    <message>
+        <source>Chats you delete are kept here for a while.</source>
+        <translation>你删除的对话会在这里保留一段时间。</translation>
+    </message>
+</context>
+<context>
+    <name>DeletedChatsEntry</name>
+    <message>
+        <source>Recently deleted</source>
+        <translation>最近删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chat(s)</source>
+        <translation>
+            <numerusform>%n 个对话</numerusform>
         </translation>
     </message>
 </context>
@@ -1671,14 +1760,6 @@
 <context>
     <name>FitText</name>
     <message>
-        <source>%1 tok/s</source>
-        <translation>%1 token/s</translation>
-    </message>
-    <message>
-        <source>about %1 tok/s</source>
-        <translation>约 %1 token/s</translation>
-    </message>
-    <message>
         <source>Fits</source>
         <translation>可以运行</translation>
     </message>
@@ -1715,6 +1796,14 @@
     <message>
         <source>about %1 in use</source>
         <translation>占用约 %1</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>about %1 tokens/s</source>
+        <translation>约 %1 词元/秒</translation>
     </message>
 </context>
 <context>
@@ -2126,10 +2215,6 @@
         <translation>刚刚获取</translation>
     </message>
     <message>
-        <source>from %1 ago</source>
-        <translation>%1前获取</translation>
-    </message>
-    <message>
         <source>Licence: %1</source>
         <translation>许可证：%1</translation>
     </message>
@@ -2140,6 +2225,28 @@
     <message>
         <source>%1 cannot be asked for this: it is too long, or not what a hub calls a model. Use fewer words, or check the name.</source>
         <translation>无法向 %1 查询这个内容：它太长，或不是模型的名称。请减少字词，或检查名称。</translation>
+    </message>
+    <message numerus="yes">
+        <source>from %n minute(s) ago</source>
+        <translation>
+            <numerusform>%n 分钟前获取</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>from %n hour(s) ago</source>
+        <translation>
+            <numerusform>%n 小时前获取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>from yesterday</source>
+        <translation>昨天获取</translation>
+    </message>
+    <message numerus="yes">
+        <source>from %n day(s) ago</source>
+        <translation>
+            <numerusform>%n 天前获取</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2514,6 +2621,18 @@
         <source>Look again</source>
         <translation>重新查找</translation>
     </message>
+    <message>
+        <source>Download again</source>
+        <translation>重新下载</translation>
+    </message>
+    <message>
+        <source>Fetches the files that are not as they should be, from where they came</source>
+        <translation>从原来的地址重新获取有问题的文件</translation>
+    </message>
+    <message>
+        <source>Use anyway…</source>
+        <translation>仍然使用…</translation>
+    </message>
 </context>
 <context>
     <name>LocalHeading</name>
@@ -2555,10 +2674,6 @@
     <message>
         <source>Nothing is known to compare “%1” with. Its content is remembered now: checking again will tell whether it has changed.</source>
         <translation>没有可与“%1”比较的信息。现已记住其内容：再次校验即可得知是否改变。</translation>
-    </message>
-    <message>
-        <source>“%1” is damaged: %2 is not what it should be. Remove the model and download it again.</source>
-        <translation>“%1”已损坏：%2 与应有的内容不符。请移除此模型并重新下载。</translation>
     </message>
     <message>
         <source>The list of models was damaged and was made anew from the folders. The damaged file was kept as %1.</source>
@@ -2619,6 +2734,18 @@
     <message>
         <source>The trash does not take it: %1</source>
         <translation>无法移到回收站：%1</translation>
+    </message>
+    <message>
+        <source>“%1” is damaged: a file of it is not what it should be. Its answers may be wrong, or it may not load at all.</source>
+        <translation>“%1”已损坏：其中有文件与原文件不一致。它的回答可能有错，也可能根本无法加载。</translation>
+    </message>
+    <message>
+        <source>“%1” is damaged: %2 is not what it should be. Download it again, or remove it.</source>
+        <translation>“%1”已损坏：%2 与原文件不一致。请重新下载，或将其移除。</translation>
+    </message>
+    <message>
+        <source>Nobody knows where this model came from. Remove it, and get it from Discover.</source>
+        <translation>不知道此模型的来源。请将其移除，再到“发现”中获取。</translation>
     </message>
 </context>
 <context>
@@ -2942,6 +3069,10 @@
     <message>
         <source>cannot run</source>
         <translation>无法运行</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>已损坏</translation>
     </message>
 </context>
 <context>
@@ -3894,6 +4025,10 @@
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>new answer</source>
+        <translation>有新回答</translation>
+    </message>
 </context>
 <context>
     <name>TabMenu</name>
@@ -3935,6 +4070,10 @@
     <message>
         <source>All open chats</source>
         <translation>所有打开的对话</translation>
+    </message>
+    <message>
+        <source>new answer</source>
+        <translation>有新回答</translation>
     </message>
 </context>
 <context>
@@ -4014,6 +4153,10 @@
     <message>
         <source>Ctrl+A</source>
         <translation>Ctrl+A</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
     </message>
 </context>
 <context>
@@ -4134,10 +4277,6 @@
 <context>
     <name>hearth::Application</name>
     <message>
-        <source>%1 changed</source>
-        <translation>已更改：%1</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
@@ -4173,6 +4312,10 @@
         <source>%1 could not be loaded with more context. It is loaded as before. %2</source>
         <translation>%1 无法以更大的上下文加载，已恢复为原来的设置。%2</translation>
     </message>
+    <message>
+        <source>Changed: %1</source>
+        <translation>已更改：%1</translation>
+    </message>
 </context>
 <context>
     <name>hearth::ChatListModel</name>
@@ -4187,6 +4330,18 @@
     <message>
         <source>Results</source>
         <translation>搜索结果</translation>
+    </message>
+    <message>
+        <source>Not stored</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>This chat is not stored: once deleted it could not be brought back. Store it first.</source>
+        <translation>此对话尚未保存：删除后将无法恢复。请先保存。</translation>
+    </message>
+    <message>
+        <source>There is a folder of this name already.</source>
+        <translation>已有同名的文件夹。</translation>
     </message>
 </context>
 <context>
@@ -4244,10 +4399,6 @@
         <translation>读取 %1</translation>
     </message>
     <message>
-        <source>%1 tok/s</source>
-        <translation>%1 词元/秒</translation>
-    </message>
-    <message>
         <source>writing</source>
         <translation>生成中</translation>
     </message>
@@ -4274,6 +4425,18 @@
     <message>
         <source>Nothing was sent: the message it belongs to is no longer shown in this chat.</source>
         <translation>没有发送任何内容：它所属的消息已不再显示在此对话中。</translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>The chat has gone on since: what was deleted cannot be put back.</source>
+        <translation>这个对话后来又继续了：删除的内容无法放回原处。</translation>
     </message>
 </context>
 <context>
@@ -4389,6 +4552,41 @@
     <message>
         <source>The summary did not come to its end. Try again, or choose another way.</source>
         <translation>摘要没有写完。请重试，或选择其他方式。</translation>
+    </message>
+    <message>
+        <source>Your message takes %1 tokens, and %2 was made for %3 at most: it cannot be sent unless it is made shorter.</source>
+        <translation>你的消息有 %1 个词元，而 %2 最多只能处理 %3 个：只有缩短后才能发送。</translation>
+    </message>
+    <message>
+        <source>Your message takes %1 tokens, and this computer has the memory for about %3 at most with %2: it cannot be sent unless it is made shorter.</source>
+        <translation>你的消息有 %1 个词元，而这台电脑的内存用 %2 最多只够约 %3 个：只有缩短后才能发送。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::DeletedChatsModel</name>
+    <message>
+        <source>New chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Deleted today</source>
+        <translation>今天删除</translation>
+    </message>
+    <message>
+        <source>Deleted yesterday</source>
+        <translation>昨天删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>Deleted %n day(s) ago</source>
+        <translation>
+            <numerusform>%n 天前删除</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>kept for %n more day(s)</source>
+        <translation>
+            <numerusform>还会保留 %n 天</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4609,6 +4807,10 @@
         <comment>a quantization and what it means</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Checked: a file is not as it should be. Download it again.</source>
+        <translation>已检查：有文件与原文件不一致。请重新下载。</translation>
+    </message>
 </context>
 <context>
     <name>hearth::LocalModels</name>
@@ -4654,6 +4856,14 @@
     <message>
         <source>Stop and change</source>
         <translation>停止并更换</translation>
+    </message>
+    <message>
+        <source>Use this model anyway?</source>
+        <translation>仍要使用此模型？</translation>
+    </message>
+    <message>
+        <source>Use anyway</source>
+        <translation>仍然使用</translation>
     </message>
 </context>
 <context>
@@ -4866,10 +5076,6 @@
             <numerusform>%n 个对话生成中</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1 tok/s</source>
-        <translation>%1 词元/秒</translation>
-    </message>
     <message numerus="yes">
         <source>%n waiting</source>
         <comment>requests in the queue</comment>
@@ -4882,6 +5088,10 @@
         <translation>
             <numerusform>%n 个下载 · %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation>%1 词元/秒</translation>
     </message>
 </context>
 <context>
