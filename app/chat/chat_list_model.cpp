@@ -387,7 +387,8 @@ std::vector<ChatRow> ChatListModel::unstoredRows() const {
 void ChatListModel::onSessionChanged(const ChatSession* session) {
     if (!m_searching && unstoredRows() != m_unstoredRows) {
         std::vector<ChatRow> stored;
-        std::ranges::copy_if(m_rows, std::back_inserter(stored), [](const ChatRow& row) { return row.id > 0; });
+        std::ranges::copy_if(m_rows, std::back_inserter(stored),
+                             [](const ChatRow& row) { return row.id > 0; });
         showListed(std::move(stored));
     }
     if (const int row = rowOf(m_registry.listedId(session)); row >= 0) {
@@ -485,7 +486,8 @@ void ChatListModel::storeNow(qint64 conversationId) {
 
 void ChatListModel::remove(qint64 conversationId) {
     if (conversationId <= 0) {
-        Q_EMIT failed(tr("This chat is not stored: once deleted it could not be brought back. Store it first."));
+        Q_EMIT failed(
+            tr("This chat is not stored: once deleted it could not be brought back. Store it first."));
         return;
     }
     const int row = rowOf(conversationId);
@@ -502,11 +504,9 @@ void ChatListModel::remove(qint64 conversationId) {
 }
 
 void ChatListModel::restore(qint64 conversationId) {
-    change(
-        [conversationId](ChatStore& store) {
-            return store.restore_conversation(ConversationId{conversationId});
-        },
-        [this] { Q_EMIT trashChanged(); });
+    change([conversationId](
+               ChatStore& store) { return store.restore_conversation(ConversationId{conversationId}); },
+           [this] { Q_EMIT trashChanged(); });
 }
 
 QString ChatListModel::folderNameProblem(const QString& name, const QString& folder) const {

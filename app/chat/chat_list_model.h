@@ -25,9 +25,9 @@ class ChatSession;
 class ChatStorage;
 class SessionRegistry;
 
-/// The list of chats: those that could not be stored, pinned ones, folders, then by day; or what a search found.
-/// Rows come from storage asynchronously; what a chat is doing comes from its session. A chat that is stored
-/// nowhere has a negative id, of the SessionRegistry. One model serves every window. GUI thread.
+/// The list of chats: those that could not be stored, pinned ones, folders, then by day; or what a search
+/// found. Rows come from storage asynchronously; what a chat is doing comes from its session. A chat that is
+/// stored nowhere has a negative id, of the SessionRegistry. One model serves every window. GUI thread.
 class ChatListModel : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(QString searchText READ searchText WRITE setSearchText NOTIFY searchTextChanged)
@@ -93,8 +93,8 @@ class ChatListModel : public QAbstractListModel {
     /// Into the trash; deleted() tells, restore() brings it back.
     Q_INVOKABLE void remove(qint64 conversationId);
     Q_INVOKABLE void restore(qint64 conversationId);
-    /// What is wrong with a name for a folder, as a sentence; empty for a good one. `folder` is what it is called
-    /// now, empty for a new one.
+    /// What is wrong with a name for a folder, as a sentence; empty for a good one. `folder` is what it is
+    /// called now, empty for a new one.
     Q_INVOKABLE QString folderNameProblem(const QString& name, const QString& folder) const;
     Q_INVOKABLE void renameFolder(const QString& folder, const QString& name);
     /// Its chats stay, in no folder.

@@ -49,8 +49,8 @@ class ContextChoices : public QObject {
     QString enlargeText() const { return m_state.enlargeText; }
     /// Turns are left out now; useEverything() ends that.
     bool leavesOut() const { return m_state.leavesOut; }
-    /// The last message is longer than any context that is possible here: it can only be shortened. `explanation`
-    /// says so, and there is no other way on.
+    /// The last message is longer than any context that is possible here: it can only be shortened.
+    /// `explanation` says so, and there is no other way on.
     bool isHopeless() const { return m_state.hopeless; }
     QString error() const { return m_state.error; }
 

@@ -96,13 +96,15 @@ void ContextRelief::update() {
         const qint64 message = leastContext() - m_prompt->reserve;
         const bool madeForLess = leastContext() > most;
         const QString sentence =
-            madeForLess ? tr("Your message takes %1 tokens, and %2 was made for %3 at most: it cannot be sent unless "
-                             "it is made shorter.")
-                        : tr("Your message takes %1 tokens, and this computer has the memory for about %3 at most with %2: "
-                             "it cannot be sent unless it is made shorter.");
+            madeForLess
+                ? tr("Your message takes %1 tokens, and %2 was made for %3 at most: it cannot be sent unless "
+                     "it is made shorter.")
+                : tr("Your message takes %1 tokens, and this computer has the memory for about %3 at most "
+                     "with %2: "
+                     "it cannot be sent unless it is made shorter.");
         state.hopeless = true;
-        state.explanation =
-            sentence.arg(formatCount(message), m_activeModel.name(), formatCount(madeForLess ? most : m_largestThatFits));
+        state.explanation = sentence.arg(formatCount(message), m_activeModel.name(),
+                                         formatCount(madeForLess ? most : m_largestThatFits));
         m_choices.setState(std::move(state));
         return;
     }
@@ -179,8 +181,8 @@ void ContextRelief::ask(qint64 contextTokens) {
     m_activeModel.askPrice(contextTokens);
 }
 
-/// Where nothing but a larger context helps and the one asked about takes too much memory, the largest that does
-/// not is looked for: it may be enough.
+/// Where nothing but a larger context helps and the one asked about takes too much memory, the largest that
+/// does not is looked for: it may be enough.
 void ContextRelief::narrow(qint64 contextTokens, bool fits) {
     (fits ? m_largestThatFits : m_smallestThatDoesNot) = contextTokens;
     if (!isDeadEnd() || isHopeless() || (fits && contextTokens >= leastContext())) {

@@ -10,8 +10,9 @@ namespace hearth {
 class ChatListModel;
 class ChatStorage;
 
-/// The chats in the trash that can still be brought back, the one deleted last first. Read when the list of chats
-/// says that the trash has changed, and whenever refresh() asks. One model serves every window. GUI thread.
+/// The chats in the trash that can still be brought back, the one deleted last first. Read when the list of
+/// chats says that the trash has changed, and whenever refresh() asks. One model serves every window. GUI
+/// thread.
 class DeletedChatsModel : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(int count READ count NOTIFY countChanged)

@@ -119,13 +119,15 @@ qint64 SessionRegistry::listedId(const ChatSession* session) const {
     if (session == nullptr || session->conversationId() != 0) {
         return session == nullptr ? 0 : session->conversationId();
     }
-    const auto found = std::ranges::find(m_entries, session, [](const Entry& entry) { return entry.session.get(); });
+    const auto found =
+        std::ranges::find(m_entries, session, [](const Entry& entry) { return entry.session.get(); });
     return found == m_entries.end() ? 0 : -found->number;
 }
 
 bool SessionRegistry::hasNewAnswer(qint64 listedId) const {
     const ChatSession* session = find(listedId);
-    const auto entry = std::ranges::find(m_entries, session, [](const Entry& one) { return one.session.get(); });
+    const auto entry =
+        std::ranges::find(m_entries, session, [](const Entry& one) { return one.session.get(); });
     return entry != m_entries.end() ? entry->newAnswer : m_newAnswers.contains(listedId);
 }
 

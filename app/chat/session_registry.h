@@ -41,11 +41,11 @@ class SessionRegistry : public QObject {
     Q_INVOKABLE void release(hearth::ChatSession* session);
     /// The open session of a conversation, or null; counts for nothing. Also by what listedId() gave it.
     Q_INVOKABLE hearth::ChatSession* find(qint64 conversationId) const;
-    /// What a list calls the session's chat: its conversation's id, or a negative one while it is stored nowhere.
-    /// open() and find() know both.
+    /// What a list calls the session's chat: its conversation's id, or a negative one while it is stored
+    /// nowhere. open() and find() know both.
     Q_INVOKABLE qint64 listedId(const hearth::ChatSession* session) const;
-    /// An answer has come to its end there while nobody saw it, and nobody has looked since. Of this run of the
-    /// program alone.
+    /// An answer has come to its end there while nobody saw it, and nobody has looked since. Of this run of
+    /// the program alone.
     bool hasNewAnswer(qint64 listedId) const;
 
     /// Every session that is alive, in the order they were made.

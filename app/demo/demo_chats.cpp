@@ -329,7 +329,8 @@ bool writeDeletedChats(const std::filesystem::path& database, bool chinese) {
     };
     for (const Deleted& chat :
          {Deleted{"A name for the new cat", "给新来的猫起名字", 27 * 24h},
-          Deleted{"What the letter from the harbour office about the lease of the berth really says, line by line",
+          Deleted{"What the letter from the harbour office about the lease of the berth really says, line by "
+                  "line",
                   "港务局关于泊位租约的那封信，逐行解释到底说了什么，哪些地方必须在月底之前答复", 12 * 24h},
           Deleted{"Potatoes without boiling over", "煮土豆不溢锅", 26h}, Deleted{"Test", "测试", 0h}}) {
         now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()) - chat.ago;

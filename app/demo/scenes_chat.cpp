@@ -87,19 +87,21 @@ void endlessMessage(ScenePlay& play) {
     play.useModel(kSmallModel);
     play.open(play.chats.bread);
     ChatSession* session = play.stage.session();
-    session->composer()->takeLongText(play.in("A line of the log that was pasted.\n", "粘贴进来的一行日志。\n").repeated(9000));
+    session->composer()->takeLongText(
+        play.in("A line of the log that was pasted.\n", "粘贴进来的一行日志。\n").repeated(9000));
     session->send();
     play.need([session] { return session->contextChoices()->isHopeless(); }, "there was hope");
 }
 
 void withDeletedChats(SceneSetting& setting) {
-    if (!writeDeletedChats(std::filesystem::path(setting.folder.chatsDatabase().toStdU16String()), setting.chinese)) {
+    if (!writeDeletedChats(std::filesystem::path(setting.folder.chatsDatabase().toStdU16String()),
+                           setting.chinese)) {
         throw SceneFailure("nothing was deleted");
     }
 }
 
 void showDeletedChats(ScenePlay& play) {
-    opened(&DemoChats::bread)(play);
+    opened (&DemoChats::bread)(play);
     play.need([&play] { return play.stage.program().deletedChats().count() > 0; }, "nothing is in the trash");
     play.item("deletedChatsEntry").forceActiveFocus(Qt::TabFocusReason);
     play.press(Qt::Key_Return);

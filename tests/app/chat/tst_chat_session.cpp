@@ -336,7 +336,8 @@ class ChatSessionTest : public QObject {
         QVERIFY(fixture().say(session, QStringLiteral("go")));
         QCOMPARE(session->activity(), ChatSession::Activity::Failed);
         QCOMPARE(session->activityText(),
-                 QStringLiteral("failed: ") + errorSentence({ErrorCode::out_of_memory, "no memory for the batch"}));
+                 QStringLiteral("failed: ") +
+                     errorSentence({ErrorCode::out_of_memory, "no memory for the batch"}));
         storage::ConversationPath path = fixture().stored(session->conversationId());
         QCOMPARE(path.messages[1].message.status, storage::MessageStatus::failed);
         QCOMPARE(QString::fromStdString(path.messages[1].message.error),

@@ -60,7 +60,8 @@ class DeletedChatsTest : public QObject {
         return values;
     }
     bool shows(int deleted, int listed) {
-        return fixture().pump([=, this] { return m_deleted->count() == deleted && m_list->count() == listed; });
+        return fixture().pump(
+            [=, this] { return m_deleted->count() == deleted && m_list->count() == listed; });
     }
 
  private Q_SLOTS:
@@ -153,7 +154,8 @@ class DeletedChatsTest : public QObject {
         fill({{"a", 1}});
         QFile file(QString::fromStdString(fixture().file().string()));
         QVERIFY(file.open(QIODevice::ReadWrite) && file.seek(60));
-        file.write(QByteArray("\x00\x00\x03\xE7", 4));  // the version of what is in it: a later one, so only read
+        file.write(
+            QByteArray("\x00\x00\x03\xE7", 4));  // the version of what is in it: a later one, so only read
         file.close();
         show();
         QVERIFY(fixture().storage->state() == ChatStorage::State::ReadOnly);

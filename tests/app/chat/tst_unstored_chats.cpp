@@ -132,7 +132,8 @@ class UnstoredChatsTest : public QObject {
         const qint64 id = list.conversationAt(0);
         QVERIFY(id < 0);
         QCOMPARE(list.plainTitleAt(0), QStringLiteral("nowhere else"));
-        QCOMPARE(list.data(list.index(0), ChatListModel::SectionRole).toString(), QStringLiteral("Not stored"));
+        QCOMPARE(list.data(list.index(0), ChatListModel::SectionRole).toString(),
+                 QStringLiteral("Not stored"));
         QVERIFY(list.data(list.index(0), ChatListModel::UnstoredRole).toBool());
         QVERIFY(!list.data(list.index(1), ChatListModel::UnstoredRole).toBool());
         QSignalSpy refused(&list, &ChatListModel::failed);
