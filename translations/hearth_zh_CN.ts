@@ -306,10 +306,6 @@
         <translation>新对话</translation>
     </message>
     <message>
-        <source>Ctrl+T</source>
-        <translation>Ctrl+T</translation>
-    </message>
-    <message>
         <source>Nothing found</source>
         <translation>没有找到</translation>
     </message>
@@ -347,10 +343,6 @@
     <message>
         <source>Rename</source>
         <translation>重命名</translation>
-    </message>
-    <message>
-        <source>F2</source>
-        <translation>F2</translation>
     </message>
     <message>
         <source>Unpin</source>
@@ -1848,10 +1840,6 @@
         <translation>深色</translation>
     </message>
     <message>
-        <source>In percent. Ctrl+Plus and Ctrl+Minus do the same anywhere.</source>
-        <translation>以百分比表示。随时可按 Ctrl+加号或 Ctrl+减号调整。</translation>
-    </message>
-    <message>
         <source> %</source>
         <translation>%</translation>
     </message>
@@ -1894,6 +1882,10 @@
     <message>
         <source>Shift+Enter starts a new line in either case.</source>
         <translation>无论选哪种，Shift+Enter 都会换行。</translation>
+    </message>
+    <message>
+        <source>In percent.</source>
+        <translation>以百分比表示。</translation>
     </message>
 </context>
 <context>

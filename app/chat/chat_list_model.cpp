@@ -6,6 +6,7 @@
 #include "chat/session_registry.h"
 #include "chat/storage_sentences.h"
 #include "storage/chat_store.h"
+#include "system/shown_name.h"
 
 #include <algorithm>
 #include <iterator>
@@ -377,7 +378,7 @@ std::vector<ChatRow> ChatListModel::unstoredRows() const {
             ChatRow row;
             row.id = m_registry.listedId(session);
             row.plainTitle = session->title();
-            row.title = row.plainTitle.toHtmlEscaped();
+            row.title = shownName(row.plainTitle).toHtmlEscaped();
             rows.push_back(std::move(row));
         }
     }

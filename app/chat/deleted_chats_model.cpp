@@ -4,6 +4,7 @@
 #include "chat/chat_storage.h"
 #include "chat/storage_sentences.h"
 #include "storage/chat_store.h"
+#include "system/shown_name.h"
 
 #include <algorithm>
 #include <iterator>
@@ -60,7 +61,7 @@ QVariant DeletedChatsModel::data(const QModelIndex& index, int role) const {
             return row.id;
         case Qt::DisplayRole:
         case TitleRole:
-            return row.title.isEmpty() ? tr("New chat") : row.title;
+            return row.title.isEmpty() ? tr("New chat") : shownName(row.title);
         case NoteRole:
             return note(row.deleted);
         default:

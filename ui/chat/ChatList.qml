@@ -12,6 +12,9 @@ FocusScope {
     required property DeletedChatsModel deletedChats
     /// The conversation that is shown beside the list; 0 for none.
     property double currentConversation: 0
+    /// The keys of two actions, as people read them; the person may have changed them.
+    property string newChatKeys
+    property string renameKeys
     /// The chat to be renamed is not among what was found: it is renamed when all are shown again.
     property bool renamesWhenSettled: false
 
@@ -98,7 +101,7 @@ FocusScope {
                 filled: true
                 iconName: "plus"
                 label: qsTr("New chat")
-                shortcutText: qsTr("Ctrl+T")
+                shortcutText: pane.newChatKeys
                 onClicked: pane.newChat()
             }
         }
@@ -242,6 +245,7 @@ FocusScope {
         id: menu
 
         chats: pane.chats
+        renameKeys: pane.renameKeys
         onRenameRequested: list.beginRename(menu.conversation, menu.plainTitle)
     }
     Connections {

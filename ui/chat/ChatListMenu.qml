@@ -12,6 +12,7 @@ Item {
     property string plainTitle
     property bool pinned: false
     property string folder
+    property string renameKeys
 
     signal renameRequested
 
@@ -38,7 +39,7 @@ Item {
         HMenuItem {
             text: qsTr("Rename")
             iconName: "edit"
-            shortcutText: qsTr("F2")
+            shortcutText: menus.renameKeys
             onTriggered: menus.renameRequested()
         }
         HMenuItem {

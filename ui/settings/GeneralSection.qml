@@ -45,7 +45,7 @@ SectionPage {
     FormRow {
         Layout.fillWidth: true
         label: qsTr("Text size")
-        help: qsTr("In percent. Ctrl+Plus and Ctrl+Minus do the same anywhere.")
+        help: qsTr("In percent.")
 
         HSlider {
             label: qsTr("Text size")

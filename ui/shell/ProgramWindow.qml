@@ -59,6 +59,8 @@ ShellWindow {
     chatList: ChatList {
         chats: window.program.chats
         deletedChats: window.program.deletedChats
+        newChatKeys: window.shortcuts.changed, window.shortcuts.shownKeys("newChat")
+        renameKeys: window.shortcuts.changed, window.shortcuts.shownKeys("renameChat")
         currentConversation: {
             const session = window.windowState.currentSession as ChatSession;
             // While it is stored nowhere, the list has a name of its own for it.
