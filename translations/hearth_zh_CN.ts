@@ -2100,7 +2100,7 @@
     <name>HubText</name>
     <message>
         <source>Hearth is offline and opens no connection. Go online to ask %1.</source>
-        <translation>Hearth 处于离线状态，不会建立任何连接。请转为在线以询问 %1。</translation>
+        <translation>Hearth 处于离线状态，不会建立任何连接。请恢复在线以询问 %1。</translation>
     </message>
     <message>
         <source>%1 has no such model, or your token is not one of those that may see it.</source>
@@ -2245,7 +2245,7 @@
     <name>HubTroublePane</name>
     <message>
         <source>Go online</source>
-        <translation>转为在线</translation>
+        <translation>恢复在线</translation>
     </message>
     <message>
         <source>Access token…</source>
@@ -2264,7 +2264,7 @@
     <name>HubTroubleStrip</name>
     <message>
         <source>Go online</source>
-        <translation>转为在线</translation>
+        <translation>恢复在线</translation>
     </message>
     <message>
         <source>Access token…</source>
@@ -4419,16 +4419,16 @@
         <translation>没有发送任何内容：它所属的消息已不再显示在此对话中。</translation>
     </message>
     <message>
-        <source>%1 tokens/s</source>
-        <translation>%1 词元/秒</translation>
-    </message>
-    <message>
         <source>failed: %1</source>
         <translation>失败：%1</translation>
     </message>
     <message>
         <source>The chat has gone on since: what was deleted cannot be put back.</source>
         <translation>这个对话后来又继续了：删除的内容无法放回原处。</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 词元/秒</translation>
     </message>
 </context>
 <context>
@@ -4772,7 +4772,7 @@
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation>%1 个 token</translation>
+        <translation>%1 个词元</translation>
     </message>
     <message>
         <source>Architecture</source>

@@ -112,7 +112,9 @@ ShellWindow {
         onTokenRequested: window.showSettings(1)
         onUseRequested: path => {
             window.program.modelSwitch.use(path);
-            window.windowState.page = WindowState.Chats;
+            window.chatsAfterSwitch = window.program.modelSwitch.asking;
+            if (!window.chatsAfterSwitch)
+                window.windowState.page = WindowState.Chats;
         }
         onUnloadRequested: window.program.modelSwitch.unload()
         onFolderAdded: folder => window.program.settings.addModelFolder(folder.toString())
@@ -131,5 +133,7 @@ ShellWindow {
     ModelSwitchDialog {
         modelSwitch: window.program.modelSwitch
         listening: window.isCurrent
+        onAccepted: if (window.chatsAfterSwitch) window.windowState.page = WindowState.Chats
+        onClosed: window.chatsAfterSwitch = false
     }
 }
