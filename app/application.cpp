@@ -17,15 +17,14 @@
 #include <QQuickStyle>
 #include <QQuickWindow>
 #include <QTimer>
-
 #include <filesystem>
 
 namespace hearth {
 
 namespace {
 
-/// The event loop waits so long for answers and drafts to be stored; what is still under way then is waited for
-/// where the storage ends.
+/// The event loop waits so long for answers and drafts to be stored; what is still under way then is waited
+/// for where the storage ends.
 constexpr int kEndPatienceMs = 5000;
 constexpr double kZoomStep = 0.1;
 
@@ -86,16 +85,16 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
       m_localModels(localModelOptions(m_options)),
       m_space(m_localModels),
       m_planning(std::make_shared<PlanningInputs>()),
-      m_fetcher(std::make_unique<transfers::Fetcher>(m_downloads.service().offline_switch(),
-                                                     m_downloads.service().log(), transfers::TransferPolicy{})),
-      m_hub(m_options.hub ? m_options.hub
-                          : networkHubs(*m_fetcher, m_options.folder.root() + QStringLiteral("/hub"), m_planning)),
+      m_fetcher(std::make_unique<transfers::Fetcher>(
+          m_downloads.service().offline_switch(), m_downloads.service().log(), transfers::TransferPolicy{})),
+      m_hub(m_options.hub
+                ? m_options.hub
+                : networkHubs(*m_fetcher, m_options.folder.root() + QStringLiteral("/hub"), m_planning)),
       m_secrets(QStringLiteral("Hearth")),
       m_hubToken(m_hub, m_secrets),
       m_hubSearch(m_hub),
       m_hubModel(m_hub, m_downloads, m_localModels, m_options.folder.models()),
-      m_probe(m_options.device.find ? m_options.device
-                                    : engineDevice(m_options.folder.root(), m_planning)),
+      m_probe(m_options.device.find ? m_options.device : engineDevice(m_options.folder.root(), m_planning)),
       m_offers(m_options.catalog, m_options.folder.models(), m_localModels, m_downloads),
       m_requests(m_downloads.service().log()),
       m_palette(m_shortcuts, paletteSources()),
@@ -107,7 +106,8 @@ Application::Application(EngineClient& engine, ApplicationOptions options)
     m_languages.use(m_settings.language());
     const QStringList missingFonts = installFonts();
     if (!missingFonts.isEmpty()) {
-        qWarning("missing typefaces, the system's are used: %s", qPrintable(missingFonts.join(QStringLiteral(", "))));
+        qWarning("missing typefaces, the system's are used: %s",
+                 qPrintable(missingFonts.join(QStringLiteral(", "))));
     }
     connectSettings();
     connectModel();
@@ -173,7 +173,8 @@ bool Application::show() {
 QList<QQuickWindow*> Application::windows() const {
     QList<QQuickWindow*> all;
     for (QWindow* window : QGuiApplication::topLevelWindows()) {
-        if (auto* quick = qobject_cast<QQuickWindow*>(window); quick != nullptr && quick->transientParent() == nullptr) {
+        if (auto* quick = qobject_cast<QQuickWindow*>(window);
+            quick != nullptr && quick->transientParent() == nullptr) {
             all.append(quick);
         }
     }

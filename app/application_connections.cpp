@@ -1,13 +1,11 @@
 // How the parts of the program hear of each other: made once, at the start.
 
 #include "application.h"
-
 #include "system/shown_name.h"
 
 #include <QDir>
 #include <QGuiApplication>
 #include <QScreen>
-
 #include <algorithm>
 
 namespace hearth {
@@ -27,7 +25,8 @@ QList<QRect> screenAreas() {
 void Application::connectSettings() {
     m_shortcuts.setChanges(m_settings.shortcuts());
     m_status.setOffline(m_settings.offline());
-    connect(&m_shortcuts, &ShortcutTable::edited, this, [this] { m_settings.setShortcuts(m_shortcuts.changes()); });
+    connect(&m_shortcuts, &ShortcutTable::edited, this,
+            [this] { m_settings.setShortcuts(m_shortcuts.changes()); });
     connect(&m_settings, &Settings::changed, this, [this] {
         m_languages.use(m_settings.language());
         m_shortcuts.setChanges(m_settings.shortcuts());
@@ -37,15 +36,17 @@ void Application::connectSettings() {
             m_localModels.setFolders(m_settings.modelFolders(), m_settings.scanOtherPrograms());
         }
     });
-    connect(&m_settings, &Settings::undoableChange, this, [this](const QString& what, int change, const QString& name) {
-        // Their own page has an undo of its own; notices would lie over what is being set.
-        const WindowState* window = m_workspace.currentWindow();
-        if (window != nullptr && window->page() == WindowState::Settings) {
-            return;
-        }
-        m_notices.tell(tr("Changed: %1").arg(what), tr("Undo"), [this, change] { m_settings.undo(change); },
-                       QStringLiteral("setting ") + name);
-    });
+    connect(&m_settings, &Settings::undoableChange, this,
+            [this](const QString& what, int change, const QString& name) {
+                // Their own page has an undo of its own; notices would lie over what is being set.
+                const WindowState* window = m_workspace.currentWindow();
+                if (window != nullptr && window->page() == WindowState::Settings) {
+                    return;
+                }
+                m_notices.tell(
+                    tr("Changed: %1").arg(what), tr("Undo"), [this, change] { m_settings.undo(change); },
+                    QStringLiteral("setting ") + name);
+            });
     const auto saveFailed = [this](const QString& path, const QString& reason) {
         m_notices.tellProblem(tr("“%1” could not be saved (%2). What you changed holds until Hearth ends.")
                                   .arg(QDir::toNativeSeparators(path), reason));
@@ -76,8 +77,9 @@ void Application::connectModel() {
     connect(&m_activeModel, &ActiveModel::used, &m_settings, &Settings::setLastModel);
     connect(&m_activeModel, &ActiveModel::stateChanged, this, [this] {
         const bool loading = m_activeModel.state() == ActiveModel::Loading;
-        m_runMarker.setActivity(loading ? QStringLiteral("loading")
-                                        : m_activeModel.ready() ? QStringLiteral("running") : QString(),
+        m_runMarker.setActivity(loading                 ? QStringLiteral("loading")
+                                : m_activeModel.ready() ? QStringLiteral("running")
+                                                        : QString(),
                                 m_activeModel.path());
     });
     connect(&m_safeStart, &SafeStart::loadRequested, &m_modelSwitch, &ModelSwitch::use);
@@ -134,8 +136,9 @@ void Application::connectLibrary() {
     });
     connect(&m_localModels, &LocalModels::removed, this,
             [this](const QString& id, const QString& name, bool trashed) {
-                m_notices.tell(trashed ? tr("“%1” is in the trash").arg(name) : tr("“%1” is off the list").arg(name),
-                               tr("Undo"), [this, id] { m_localModels.restore(id); });
+                m_notices.tell(
+                    trashed ? tr("“%1” is in the trash").arg(name) : tr("“%1” is off the list").arg(name),
+                    tr("Undo"), [this, id] { m_localModels.restore(id); });
             });
     connect(&m_localModels, &LocalModels::deleted, this, [this](const QString&, const QString& name) {
         m_notices.tell(tr("“%1” was deleted").arg(name));
@@ -167,7 +170,8 @@ void Application::connectHub() {
         const auto held = m_activeModel.ready()
                               ? static_cast<quint64>(m_activeModel.weightBytes() + m_activeModel.kvBytes())
                               : 0;
-        m_hub.setMemory(static_cast<quint64>(std::max<qint64>(0, m_activeModel.availableBytes())) + held, held);
+        m_hub.setMemory(static_cast<quint64>(std::max<qint64>(0, m_activeModel.availableBytes())) + held,
+                        held);
     };
     connect(&m_activeModel, &ActiveModel::availableBytesChanged, this, tellMemory);
     connect(&m_activeModel, &ActiveModel::stateChanged, this, tellMemory);

@@ -9,7 +9,6 @@
 
 #include <QFile>
 #include <QFileInfo>
-
 #include <chrono>
 #include <cstdio>
 #include <cstring>
@@ -20,7 +19,8 @@ namespace {
 
 using namespace hearth;
 
-/// For what is still going on when the windows are gone: flushing a large download takes its time on a slow drive.
+/// For what is still going on when the windows are gone: flushing a large download takes its time on a slow
+/// drive.
 constexpr std::chrono::seconds kEndPatience{30};
 
 constexpr const char* kHelp =
@@ -82,8 +82,8 @@ int raiseTheOther(const SingleInstance& instance, int argc, char** argv, const Q
     return 1;
 }
 
-/// The list of models that comes with the program: beside it in a build folder, else where it was installed. The
-/// environment may name another (tests: a local server).
+/// The list of models that comes with the program: beside it in a build folder, else where it was installed.
+/// The environment may name another (tests: a local server).
 QString installedCatalog() {
     const QString folder = QCoreApplication::applicationDirPath();
     const QString beside = folder + QStringLiteral("/catalog.json");
@@ -125,7 +125,8 @@ int main(int argc, char** argv) {
     try {
         std::optional<EndWatch> watch;  // outlives what follows
         LocalEngine engine;
-        Application application(engine, {.folder = folder, .catalog = installedCatalog(), .model = line.model});
+        Application application(engine,
+                                {.folder = folder, .catalog = installedCatalog(), .model = line.model});
         QObject::connect(&instance, &SingleInstance::startedAgain, &application, &Application::comeForward);
         QObject::connect(&application, &Application::finishing, &instance, &SingleInstance::stopListening);
         QObject::connect(&app, &GuiApplication::askedToEnd, &application, &Application::finish);

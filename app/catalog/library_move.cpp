@@ -309,8 +309,8 @@ bool Library::is_own_folder(const fs::path& folder) const {
 }
 
 std::optional<UnfinishedMove> Library::unfinished_move() const {
-    const auto text =
-        state_->read(kMoveModels, [](LibraryDatabase& database) { return database.setting(std::string(kMove)); });
+    const auto text = state_->read(
+        kMoveModels, [](LibraryDatabase& database) { return database.setting(std::string(kMove)); });
     const auto plan = text ? plan_from(text.value()) : std::nullopt;
     if (!plan) {
         return std::nullopt;

@@ -29,8 +29,9 @@ bool is_model_file_name(std::string_view name);
 bool is_cut_file_name(std::string_view name);
 /// Whether it is a projector, which belongs to a model: "mmproj-model-f16.gguf".
 bool is_projector_name(std::string_view name);
-/// Whether a projector beside a model file can be its own: one that names a model ("mmproj-gemma-3-12b-it-f16.gguf") fits
-/// those whose names begin like that, one that names none ("mmproj-model-f16.gguf") every one.
+/// Whether a projector beside a model file can be its own: one that names a model
+/// ("mmproj-gemma-3-12b-it-f16.gguf") fits those whose names begin like that, one that names none
+/// ("mmproj-model-f16.gguf") every one.
 bool projector_fits(std::string_view projector, std::string_view model);
 /// Whether it is a weights file of a checkpoint: ends in ".safetensors", is not hidden and no adapter.
 bool is_checkpoint_weights_name(std::string_view name);

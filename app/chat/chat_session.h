@@ -78,7 +78,7 @@ class ChatSession : public QObject {
     qint64 conversationId() const;
     QString title() const;
     Activity activity() const;
-    /// For people: "29 tokens/s", "reading 43 %", "2nd in queue", "stopped"; empty when idle.
+    /// For people: "29 tok/s", "reading 43 %", "2nd in queue", "stopped"; empty when idle.
     QString activityText() const;
     /// Share of the prompt that has been read, 0 to 1.
     double readingProgress() const;

@@ -195,7 +195,7 @@ void ChatSession::refreshActivityText() {
             break;
         case Activity::Writing: {
             const std::optional<double> rate = m_run ? m_run->tokensPerSecond() : std::nullopt;
-            text = rate ? tr("%1 tokens/s").arg(formatRate(*rate)) : tr("writing");
+            text = rate ? tr("%1 tok/s").arg(formatRate(*rate)) : tr("writing");
             break;
         }
         case Activity::Stopped:

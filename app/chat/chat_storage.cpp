@@ -30,9 +30,7 @@ ChatStorage::ChatStorage(const std::filesystem::path& file, storage::StorageThre
             setState(State::Failed);
         });
     };
-    callbacks.write_failed = [this](const Error& error) {
-        deliver([this, error] { setWriteError(error); });
-    };
+    callbacks.write_failed = [this](const Error& error) { deliver([this, error] { setWriteError(error); }); };
     callbacks.write_recovered = [this] { deliver([this] { setWriteError({}); }); };
     m_thread = storage::StorageThread::open(file, std::move(callbacks), std::move(options));
 }

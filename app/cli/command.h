@@ -12,9 +12,9 @@
 
 namespace hearth::cli {
 
-/// What a command does once its options are read. An error is printed and becomes the exit code that the command
-/// has set with Console::fail_with, else 1. Throws WrongValue (exit code 2) for a use that only a look into the
-/// model's file shows to be wrong.
+/// What a command does once its options are read. An error is printed and becomes the exit code that the
+/// command has set with Console::fail_with, else 1. Throws WrongValue (exit code 2) for a use that only a
+/// look into the model's file shows to be wrong.
 using Run = std::function<Status(Console& console)>;
 
 /// One row of the list of commands. `setup` adds the command's options to `app` and returns what runs with

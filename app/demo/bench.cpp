@@ -177,7 +177,8 @@ class Measurement {
         return true;
     }
 
-    /// From tab to tab, through more chats than a window keeps pages for, twice; then new tabs that are closed again.
+    /// From tab to tab, through more chats than a window keeps pages for, twice; then new tabs that are
+    /// closed again.
     bool switchTabs() {
         WindowState& window = m_stage.windowState();
         ThreadBlockMeter blocks;

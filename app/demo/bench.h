@@ -8,8 +8,8 @@ namespace hearth {
 /// neither its time nor its memory is counted. Prints why it could not.
 bool prepareBench(const DataFolder& folder);
 
-/// Measures the window in four phases: start, idling, eight chats that stream, going from tab to tab. Prints one JSON object, or
-/// lines for people. The exit code: 1 where tokens got lost.
+/// Measures the window in four phases: start, idling, eight chats that stream, going from tab to tab. Prints
+/// one JSON object, or lines for people. The exit code: 1 where tokens got lost.
 int measureWindow(const DataFolder& folder, bool json);
 
 }  // namespace hearth

@@ -268,10 +268,14 @@ QList<Scene> conversationScenes() {
          [](ScenePlay& play) {
              play.useModel(kLargeModel);
              // An override that would read "exe.pdf", an isolate that nothing closes, lines from the right.
-             play.ask(play.in("Is bill\u202Efdp.exe safe to open?\n\u2067It stands in my mail.\n\u0645\u0631\u062D\u0628\u0627\u060C "
-                              "\u0643\u064A\u0641 \u0627\u0644\u062D\u0627\u0644\u061F\n\u05E9\u05DC\u05D5\u05DD, 123!",
-                              "bill\u202Efdp.exe 可以打开吗？\n\u2067它在我的邮件里。\n\u0645\u0631\u062D\u0628\u0627\u060C "
-                              "\u0643\u064A\u0641 \u0627\u0644\u062D\u0627\u0644\u061F\n\u05E9\u05DC\u05D5\u05DD, 123!"),
+             play.ask(play.in("Is bill\u202Efdp.exe safe to open?\n\u2067It stands in my "
+                              "mail.\n\u0645\u0631\u062D\u0628\u0627\u060C "
+                              "\u0643\u064A\u0641 "
+                              "\u0627\u0644\u062D\u0627\u0644\u061F\n\u05E9\u05DC\u05D5\u05DD, 123!",
+                              "bill\u202Efdp.exe "
+                              "可以打开吗？\n\u2067它在我的邮件里。\n\u0645\u0631\u062D\u0628\u0627\u060C "
+                              "\u0643\u064A\u0641 "
+                              "\u0627\u0644\u062D\u0627\u0644\u061F\n\u05E9\u05DC\u05D5\u05DD, 123!"),
                       2s);
          }},
         {"chat",

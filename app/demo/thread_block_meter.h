@@ -2,14 +2,14 @@
 
 #include <QElapsedTimer>
 #include <QTimer>
-
 #include <chrono>
 
 namespace hearth {
 
-/// How long the GUI thread kept anything else waiting: a beat every millisecond, and the longest time between two. Told by
-/// the clock (less the millisecond), which is what a person feels, and as the thread's own processor time, which is what
-/// Hearth did: the difference is what other programs took of the machine. GUI thread.
+/// How long the GUI thread kept anything else waiting: a beat every millisecond, and the longest time between
+/// two. Told by the clock (less the millisecond), which is what a person feels, and as the thread's own
+/// processor time, which is what Hearth did: the difference is what other programs took of the machine. GUI
+/// thread.
 class ThreadBlockMeter {
  public:
     /// Starts to measure.

@@ -57,8 +57,7 @@ class FitText {
 
     static QString memory(const Prospect& prospect) {
         const QString bytes = formatBytes(prospect.memory_bytes);
-        return prospect.rough ? tr("about %1 in use").arg(bytes)
-                              : tr("%1 in use", "memory").arg(bytes);
+        return prospect.rough ? tr("about %1 in use").arg(bytes) : tr("%1 in use", "memory").arg(bytes);
     }
 
  private:

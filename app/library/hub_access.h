@@ -35,8 +35,8 @@ class HubAccess : public QObject {
     void setCurrentId(const QString& id);
     QString name() const;
     const hub::Endpoint& endpoint() const { return m_endpoints[static_cast<std::size_t>(m_current)]; }
-    /// The other hubs of the same kind: they may have the files that this one does not give. None for a hub of the
-    /// person's own: what it has is nobody else's business.
+    /// The other hubs of the same kind: they may have the files that this one does not give. None for a hub
+    /// of the person's own: what it has is nobody else's business.
     std::vector<hub::Endpoint> mirrors() const;
     std::shared_ptr<HubSource> source() const { return m_source; }
 

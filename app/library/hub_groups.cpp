@@ -72,22 +72,14 @@ QVariant HubGroups::data(const QModelIndex& index, int role) const {
 }
 
 QHash<int, QByteArray> HubGroups::roleNames() const {
-    return {{QuantizationRole, "quantization"},
-            {NameRole, "name"},
-            {MeaningRole, "meaning"},
-            {RecommendedRole, "recommended"},
-            {SizeTextRole, "sizeText"},
-            {FilesRole, "files"},
-            {VerdictRole, "verdict"},
-            {MemoryTextRole, "memoryText"},
-            {ShortOfTextRole, "shortOfText"},
-            {SpeedTextRole, "speedText"},
-            {SpeedShareRole, "speedShare"},
-            {PreparingRole, "preparing"},
-            {ProblemRole, "problem"},
-            {PlaceRole, "place"},
-            {ProgressRole, "progress"},
-            {PathRole, "path"}};
+    return {{QuantizationRole, "quantization"}, {NameRole, "name"},
+            {MeaningRole, "meaning"},           {RecommendedRole, "recommended"},
+            {SizeTextRole, "sizeText"},         {FilesRole, "files"},
+            {VerdictRole, "verdict"},           {MemoryTextRole, "memoryText"},
+            {ShortOfTextRole, "shortOfText"},   {SpeedTextRole, "speedText"},
+            {SpeedShareRole, "speedShare"},     {PreparingRole, "preparing"},
+            {ProblemRole, "problem"},           {PlaceRole, "place"},
+            {ProgressRole, "progress"},         {PathRole, "path"}};
 }
 
 void HubGroups::setGroups(std::vector<hub::FileGroup> groups) {
@@ -95,7 +87,8 @@ void HubGroups::setGroups(std::vector<hub::FileGroup> groups) {
     m_rows.clear();
     m_fastest = 0;
     for (hub::FileGroup& group : groups) {
-        m_rows.push_back({.group = std::move(group), .prospect = {}, .fault = {}, .place = {}, .preparing = false});
+        m_rows.push_back(
+            {.group = std::move(group), .prospect = {}, .fault = {}, .place = {}, .preparing = false});
     }
     endResetModel();
     Q_EMIT countChanged();

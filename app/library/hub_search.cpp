@@ -30,8 +30,8 @@ constexpr std::array<std::uint64_t, 4> kSizes = {0, 2'000'000'000, 6'000'000'000
 /// Of the quantization that is taken most, Q4_K_M, in bits a weight.
 constexpr double kUsualBits = 4.85;
 
-/// Filters that a hub does not know leave a page of its answer short or empty: pages are asked for until there
-/// is about a view of rows more, but no longer than this.
+/// Filters that a hub does not know leave a page of its answer short or empty: pages are asked for until
+/// there is about a view of rows more, but no longer than this.
 constexpr std::size_t kEnoughRows = 10;
 constexpr int kMostPages = 6;
 

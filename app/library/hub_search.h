@@ -172,7 +172,7 @@ class HubSearch : public QAbstractListModel {
     int m_pagesLeft = 0;       ///< that are asked for to come to them
     hub::Freshness m_freshness;
     std::optional<transfers::Failure> m_failure;  ///< of the last request
-    std::map<QString, Prospect> m_known;  ///< exact, by id
+    std::map<QString, Prospect> m_known;          ///< exact, by id
     QTimer m_delay;
     LatestJob m_job;  ///< last: its thread ends before the rest goes
 };

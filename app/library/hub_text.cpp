@@ -27,19 +27,19 @@ struct LicenceName {
 };
 // Proper names, the same in every language.
 constexpr std::array<LicenceName, 14> kNamedLicences{{{"apache-2.0", "Apache 2.0"},
-                                                 {"mit", "MIT"},
-                                                 {"llama2", "Llama 2"},
-                                                 {"llama3", "Llama 3"},
-                                                 {"llama3.1", "Llama 3.1"},
-                                                 {"llama3.2", "Llama 3.2"},
-                                                 {"llama3.3", "Llama 3.3"},
-                                                 {"gemma", "Gemma"},
-                                                 {"cc-by-4.0", "CC BY 4.0"},
-                                                 {"cc-by-nc-4.0", "CC BY-NC 4.0"},
-                                                 {"cc-by-sa-4.0", "CC BY-SA 4.0"},
-                                                 {"openrail", "OpenRAIL"},
-                                                 {"bsd-3-clause", "BSD 3-Clause"},
-                                                 {"gpl-3.0", "GPL 3.0"}}};
+                                                      {"mit", "MIT"},
+                                                      {"llama2", "Llama 2"},
+                                                      {"llama3", "Llama 3"},
+                                                      {"llama3.1", "Llama 3.1"},
+                                                      {"llama3.2", "Llama 3.2"},
+                                                      {"llama3.3", "Llama 3.3"},
+                                                      {"gemma", "Gemma"},
+                                                      {"cc-by-4.0", "CC BY 4.0"},
+                                                      {"cc-by-nc-4.0", "CC BY-NC 4.0"},
+                                                      {"cc-by-sa-4.0", "CC BY-SA 4.0"},
+                                                      {"openrail", "OpenRAIL"},
+                                                      {"bsd-3-clause", "BSD 3-Clause"},
+                                                      {"gpl-3.0", "GPL 3.0"}}};
 
 class HubText {
     Q_DECLARE_TR_FUNCTIONS(HubText)
@@ -89,10 +89,11 @@ class HubText {
                         .arg(hub),
                     HubStep::try_again};
             case FailureKind::bad_request:
-                return {tr("%1 cannot be asked for this: it is too long, or not what a hub calls a model. Use "
-                           "fewer words, or check the name.")
-                            .arg(hub),
-                        HubStep::none};
+                return {
+                    tr("%1 cannot be asked for this: it is too long, or not what a hub calls a model. Use "
+                       "fewer words, or check the name.")
+                        .arg(hub),
+                    HubStep::none};
             case FailureKind::http_status:
                 return status(failure, hub);
             default:

@@ -63,7 +63,8 @@ class LocalModelsText {
     static QString doubt(const catalog::LocalModel& model) {
         return model.verdict != catalog::Verdict::differs
                    ? QString()
-                   : tr("“%1” is damaged: a file of it is not what it should be. Its answers may be wrong, or "
+                   : tr("“%1” is damaged: a file of it is not what it should be. Its answers may be wrong, "
+                        "or "
                         "it may not load at all.")
                          .arg(QString::fromStdString(model.shown_name()));
     }

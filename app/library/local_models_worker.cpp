@@ -49,10 +49,12 @@ Result<LocalModelsWorker::View> LocalModelsWorker::scan(const std::vector<std::f
     return view;
 }
 
-std::filesystem::path LocalModelsWorker::folderFor(const catalog::Library& library, const std::filesystem::path& chosen) {
+std::filesystem::path LocalModelsWorker::folderFor(const catalog::Library& library,
+                                                   const std::filesystem::path& chosen) {
     const auto unfinished = library.unfinished_move();
     std::error_code error;
-    const bool used = std::filesystem::is_directory(chosen, error) && !std::filesystem::is_empty(chosen, error);
+    const bool used =
+        std::filesystem::is_directory(chosen, error) && !std::filesystem::is_empty(chosen, error);
     const bool known = (unfinished && unfinished->to == chosen) || library.is_own_folder(chosen);
     return used && !known ? chosen / "Hearth models" : chosen;
 }

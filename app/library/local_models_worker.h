@@ -36,9 +36,10 @@ class LocalModelsWorker {
     Result<View> scan(const std::vector<std::filesystem::path>& chosen, bool otherPrograms,
                       const std::vector<std::filesystem::path>& newFiles);
 
-    /// Where the models go when a person picks `chosen`: there where it is empty, or its own name for a move that was cut
-    /// off, else to a folder of their own in it.
-    static std::filesystem::path folderFor(const catalog::Library& library, const std::filesystem::path& chosen);
+    /// Where the models go when a person picks `chosen`: there where it is empty, or its own name for a move
+    /// that was cut off, else to a folder of their own in it.
+    static std::filesystem::path folderFor(const catalog::Library& library,
+                                           const std::filesystem::path& chosen);
 
     /// The program ends: everything that takes time gives up.
     void stop() { m_stopping = true; }

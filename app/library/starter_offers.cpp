@@ -49,8 +49,8 @@ StarterOffers::~StarterOffers() {
 void StarterOffers::refresh() {
     m_pool.start([this, catalogFile = m_catalogFile.toStdString(), models = m_modelsFolder.toStdString()] {
         StarterProbe probe;
-        if (auto found = guardedAnswer(
-                [&]() -> Result<StarterProbe> { return probeStarter(catalogFile, models); })) {
+        if (auto found =
+                guardedAnswer([&]() -> Result<StarterProbe> { return probeStarter(catalogFile, models); })) {
             probe = *std::move(found);
         } else {
             probe.problem = found.error();

@@ -10,9 +10,7 @@
 #include <QJsonArray>
 #include <QThread>
 #include <QUrl>
-
 #include <algorithm>
-
 
 namespace hearth {
 
@@ -26,7 +24,9 @@ constexpr double kMebibyte = 1024.0 * 1024.0;
 constexpr double kMegabyte = 1e6;
 constexpr int kUsualBandwidthMegabytes = 10;
 
-qint64 nowMs() { return QDateTime::currentMSecsSinceEpoch(); }
+qint64 nowMs() {
+    return QDateTime::currentMSecsSinceEpoch();
+}
 
 /// Copies a faulty file to a free name beside it; the name, or nothing where that failed.
 QString keepAside(const QString& path) {
@@ -69,7 +69,9 @@ Settings::Settings(const QString& path, QObject* parent) : QObject(parent), m_pa
     connect(m_writer.get(), &FileWriter::failed, this, &Settings::saveFailed);
 }
 
-Settings::~Settings() { flush(); }
+Settings::~Settings() {
+    flush();
+}
 
 QStringList Settings::problems() const {
     QStringList sentences = parseSettings(m_faultyContent).problems;
@@ -80,9 +82,13 @@ QStringList Settings::problems() const {
     return sentences;
 }
 
-void Settings::flush() { m_writer->flush(); }
+void Settings::flush() {
+    m_writer->flush();
+}
 
-QJsonValue Settings::value(const char* name) const { return m_values.value(QLatin1String(name)); }
+QJsonValue Settings::value(const char* name) const {
+    return m_values.value(QLatin1String(name));
+}
 
 void Settings::set(const QString& name, const QJsonValue& value) {
     const SettingField* field = settingField(name);
@@ -118,7 +124,8 @@ void Settings::apply(const QJsonObject& values) {
     QStringList differing;
     for (const SettingField& field : settingFields()) {
         // What the program remembers by itself is no part of an undo.
-        if (field.undoable && values.contains(field.name) && m_values.value(field.name) != values.value(field.name)) {
+        if (field.undoable && values.contains(field.name) &&
+            m_values.value(field.name) != values.value(field.name)) {
             m_values.insert(field.name, values.value(field.name));
             differing.append(field.name);
         }
@@ -132,9 +139,13 @@ void Settings::apply(const QJsonObject& values) {
     }
 }
 
-bool Settings::canUndo() const { return !m_changes.isEmpty(); }
+bool Settings::canUndo() const {
+    return !m_changes.isEmpty();
+}
 
-QString Settings::undoText() const { return m_changes.isEmpty() ? QString() : titleOf(m_changes.last().name); }
+QString Settings::undoText() const {
+    return m_changes.isEmpty() ? QString() : titleOf(m_changes.last().name);
+}
 
 void Settings::undo() {
     if (m_changes.isEmpty()) {
@@ -168,45 +179,99 @@ void Settings::resetAll() {
 }
 
 QString Settings::titleOf(const QString& name) {
-    if (name.isEmpty()) return tr("All settings");
-    if (name == QLatin1String("bandwidthLimit")) return tr("Speed of downloads");
-    if (name == QLatin1String("hubAddress")) return tr("Address of your hub");
-    if (name == QLatin1String("hubSource")) return tr("Source of models");
-    if (name == QLatin1String("proxy")) return tr("Proxy");
-    if (name == QLatin1String("chatMemoryBytes")) return tr("Memory for chats");
-    if (name == QLatin1String("contextTokens")) return tr("Length of a conversation");
-    if (name == QLatin1String("fontScale")) return tr("Text size");
-    if (name == QLatin1String("language")) return tr("Language");
-    if (name == QLatin1String("loadLastModel")) return tr("Load the last model at start");
-    if (name == QLatin1String("modelFolders")) return tr("Folders with models");
-    if (name == QLatin1String("offline")) return tr("Offline");
-    if (name == QLatin1String("reducedMotion")) return tr("Less motion");
-    if (name == QLatin1String("scanOtherPrograms")) return tr("Offer models of other programs");
-    if (name == QLatin1String("sendKey")) return tr("Sending a message");
-    if (name == QLatin1String("shortcuts")) return tr("Shortcuts");
-    if (name == QLatin1String("theme")) return tr("Theme");
-    if (name == QLatin1String("threads")) return tr("Processor threads");
+    if (name.isEmpty())
+        return tr("All settings");
+    if (name == QLatin1String("bandwidthLimit"))
+        return tr("Speed of downloads");
+    if (name == QLatin1String("hubAddress"))
+        return tr("Address of your hub");
+    if (name == QLatin1String("hubSource"))
+        return tr("Source of models");
+    if (name == QLatin1String("proxy"))
+        return tr("Proxy");
+    if (name == QLatin1String("chatMemoryBytes"))
+        return tr("Memory for chats");
+    if (name == QLatin1String("contextTokens"))
+        return tr("Length of a conversation");
+    if (name == QLatin1String("fontScale"))
+        return tr("Text size");
+    if (name == QLatin1String("language"))
+        return tr("Language");
+    if (name == QLatin1String("loadLastModel"))
+        return tr("Load the last model at start");
+    if (name == QLatin1String("modelFolders"))
+        return tr("Folders with models");
+    if (name == QLatin1String("offline"))
+        return tr("Offline");
+    if (name == QLatin1String("reducedMotion"))
+        return tr("Less motion");
+    if (name == QLatin1String("scanOtherPrograms"))
+        return tr("Offer models of other programs");
+    if (name == QLatin1String("sendKey"))
+        return tr("Sending a message");
+    if (name == QLatin1String("shortcuts"))
+        return tr("Shortcuts");
+    if (name == QLatin1String("theme"))
+        return tr("Theme");
+    if (name == QLatin1String("threads"))
+        return tr("Processor threads");
     return name;
 }
 
-QString Settings::language() const { return value("language").toString(); }
-void Settings::setLanguage(const QString& language) { set(QStringLiteral("language"), language); }
-QString Settings::theme() const { return value("theme").toString(); }
-void Settings::setTheme(const QString& theme) { set(QStringLiteral("theme"), theme); }
-double Settings::fontScale() const { return value("fontScale").toDouble(); }
-void Settings::setFontScale(double scale) { set(QStringLiteral("fontScale"), scale); }
-bool Settings::reducedMotion() const { return value("reducedMotion").toBool(); }
-void Settings::setReducedMotion(bool reduced) { set(QStringLiteral("reducedMotion"), reduced); }
-bool Settings::offline() const { return value("offline").toBool(); }
-void Settings::setOffline(bool offline) { set(QStringLiteral("offline"), offline); }
-QString Settings::sendKey() const { return value("sendKey").toString(); }
-void Settings::setSendKey(const QString& key) { set(QStringLiteral("sendKey"), key); }
-bool Settings::scanOtherPrograms() const { return value("scanOtherPrograms").toBool(); }
-void Settings::setScanOtherPrograms(bool scan) { set(QStringLiteral("scanOtherPrograms"), scan); }
-bool Settings::loadLastModel() const { return value("loadLastModel").toBool(); }
-void Settings::setLoadLastModel(bool load) { set(QStringLiteral("loadLastModel"), load); }
-QString Settings::lastModel() const { return value("lastModel").toString(); }
-void Settings::setLastModel(const QString& path) { set(QStringLiteral("lastModel"), path); }
+QString Settings::language() const {
+    return value("language").toString();
+}
+void Settings::setLanguage(const QString& language) {
+    set(QStringLiteral("language"), language);
+}
+QString Settings::theme() const {
+    return value("theme").toString();
+}
+void Settings::setTheme(const QString& theme) {
+    set(QStringLiteral("theme"), theme);
+}
+double Settings::fontScale() const {
+    return value("fontScale").toDouble();
+}
+void Settings::setFontScale(double scale) {
+    set(QStringLiteral("fontScale"), scale);
+}
+bool Settings::reducedMotion() const {
+    return value("reducedMotion").toBool();
+}
+void Settings::setReducedMotion(bool reduced) {
+    set(QStringLiteral("reducedMotion"), reduced);
+}
+bool Settings::offline() const {
+    return value("offline").toBool();
+}
+void Settings::setOffline(bool offline) {
+    set(QStringLiteral("offline"), offline);
+}
+QString Settings::sendKey() const {
+    return value("sendKey").toString();
+}
+void Settings::setSendKey(const QString& key) {
+    set(QStringLiteral("sendKey"), key);
+}
+bool Settings::scanOtherPrograms() const {
+    return value("scanOtherPrograms").toBool();
+}
+void Settings::setScanOtherPrograms(bool scan) {
+    set(QStringLiteral("scanOtherPrograms"), scan);
+}
+bool Settings::loadLastModel() const {
+    return value("loadLastModel").toBool();
+}
+void Settings::setLoadLastModel(bool load) {
+    set(QStringLiteral("loadLastModel"), load);
+}
+QString Settings::lastModel() const {
+    return value("lastModel").toString();
+}
+void Settings::setLastModel(const QString& path) {
+    set(QStringLiteral("lastModel"), path);
+}
 
 QStringList Settings::modelFolders() const {
     QStringList folders;
@@ -237,12 +302,24 @@ void Settings::removeModelFolder(const QString& folder) {
     }
 }
 
-QString Settings::hubSource() const { return value("hubSource").toString(); }
-void Settings::setHubSource(const QString& id) { set(QStringLiteral("hubSource"), id); }
-QString Settings::hubAddress() const { return value("hubAddress").toString(); }
-void Settings::setHubAddress(const QString& address) { set(QStringLiteral("hubAddress"), address.trimmed()); }
-QString Settings::proxy() const { return value("proxy").toString(); }
-void Settings::setProxy(const QString& proxy) { set(QStringLiteral("proxy"), proxy.trimmed()); }
+QString Settings::hubSource() const {
+    return value("hubSource").toString();
+}
+void Settings::setHubSource(const QString& id) {
+    set(QStringLiteral("hubSource"), id);
+}
+QString Settings::hubAddress() const {
+    return value("hubAddress").toString();
+}
+void Settings::setHubAddress(const QString& address) {
+    set(QStringLiteral("hubAddress"), address.trimmed());
+}
+QString Settings::proxy() const {
+    return value("proxy").toString();
+}
+void Settings::setProxy(const QString& proxy) {
+    set(QStringLiteral("proxy"), proxy.trimmed());
+}
 bool Settings::isProxy(const QString& proxy) const {
     return settingField(QStringLiteral("proxy"))->expectation(proxy.trimmed()).isEmpty();
 }
@@ -251,7 +328,9 @@ std::optional<quint64> Settings::bandwidthLimit() const {
     const QJsonValue limit = value("bandwidthLimit");
     return limit.isNull() ? std::nullopt : std::optional<quint64>(static_cast<quint64>(limit.toDouble()));
 }
-bool Settings::bandwidthUnlimited() const { return value("bandwidthLimit").isNull(); }
+bool Settings::bandwidthUnlimited() const {
+    return value("bandwidthLimit").isNull();
+}
 void Settings::setBandwidthUnlimited(bool unlimited) {
     if (unlimited != bandwidthUnlimited()) {
         set(QStringLiteral("bandwidthLimit"),
@@ -259,7 +338,9 @@ void Settings::setBandwidthUnlimited(bool unlimited) {
     }
 }
 int Settings::bandwidthMegabytes() const {
-    return std::max(1, static_cast<int>(value("bandwidthLimit").toDouble(kUsualBandwidthMegabytes * kMegabyte) / kMegabyte));
+    return std::max(
+        1,
+        static_cast<int>(value("bandwidthLimit").toDouble(kUsualBandwidthMegabytes * kMegabyte) / kMegabyte));
 }
 void Settings::setBandwidthMegabytes(int megabytes) {
     set(QStringLiteral("bandwidthLimit"), megabytes * kMegabyte);
@@ -268,20 +349,29 @@ void Settings::setBandwidthMegabytes(int megabytes) {
 std::optional<quint32> Settings::contextTokens() const {
     return contextAutomatic() ? std::nullopt : std::optional<quint32>(static_cast<quint32>(contextSize()));
 }
-bool Settings::contextAutomatic() const { return value("contextTokens").isNull(); }
+bool Settings::contextAutomatic() const {
+    return value("contextTokens").isNull();
+}
 void Settings::setContextAutomatic(bool automatic) {
     if (automatic != contextAutomatic()) {
-        set(QStringLiteral("contextTokens"), automatic ? QJsonValue(QJsonValue::Null) : QJsonValue(kUsualContext));
+        set(QStringLiteral("contextTokens"),
+            automatic ? QJsonValue(QJsonValue::Null) : QJsonValue(kUsualContext));
     }
 }
-int Settings::contextSize() const { return value("contextTokens").toInt(kUsualContext); }
-void Settings::setContextSize(int tokens) { set(QStringLiteral("contextTokens"), tokens); }
+int Settings::contextSize() const {
+    return value("contextTokens").toInt(kUsualContext);
+}
+void Settings::setContextSize(int tokens) {
+    set(QStringLiteral("contextTokens"), tokens);
+}
 
 std::optional<quint64> Settings::chatMemoryBytes() const {
     const QJsonValue bytes = value("chatMemoryBytes");
     return bytes.isNull() ? std::nullopt : std::optional<quint64>(static_cast<quint64>(bytes.toDouble()));
 }
-bool Settings::chatMemoryAutomatic() const { return value("chatMemoryBytes").isNull(); }
+bool Settings::chatMemoryAutomatic() const {
+    return value("chatMemoryBytes").isNull();
+}
 void Settings::setChatMemoryAutomatic(bool automatic) {
     if (automatic != chatMemoryAutomatic()) {
         set(QStringLiteral("chatMemoryBytes"),
@@ -289,7 +379,8 @@ void Settings::setChatMemoryAutomatic(bool automatic) {
     }
 }
 int Settings::chatMemoryMebibytes() const {
-    return static_cast<int>(value("chatMemoryBytes").toDouble(kUsualChatMemoryMebibytes * kMebibyte) / kMebibyte);
+    return static_cast<int>(value("chatMemoryBytes").toDouble(kUsualChatMemoryMebibytes * kMebibyte) /
+                            kMebibyte);
 }
 void Settings::setChatMemoryMebibytes(int mebibytes) {
     set(QStringLiteral("chatMemoryBytes"), mebibytes * kMebibyte);
@@ -298,15 +389,21 @@ void Settings::setChatMemoryMebibytes(int mebibytes) {
 std::optional<quint32> Settings::threads() const {
     return threadsAutomatic() ? std::nullopt : std::optional<quint32>(static_cast<quint32>(threadCount()));
 }
-bool Settings::threadsAutomatic() const { return value("threads").isNull(); }
+bool Settings::threadsAutomatic() const {
+    return value("threads").isNull();
+}
 void Settings::setThreadsAutomatic(bool automatic) {
     if (automatic != threadsAutomatic()) {
         set(QStringLiteral("threads"),
             automatic ? QJsonValue(QJsonValue::Null) : QJsonValue(QThread::idealThreadCount()));
     }
 }
-int Settings::threadCount() const { return value("threads").toInt(QThread::idealThreadCount()); }
-void Settings::setThreadCount(int threads) { set(QStringLiteral("threads"), threads); }
+int Settings::threadCount() const {
+    return value("threads").toInt(QThread::idealThreadCount());
+}
+void Settings::setThreadCount(int threads) {
+    set(QStringLiteral("threads"), threads);
+}
 
 QMap<QString, QString> Settings::shortcuts() const {
     QMap<QString, QString> map;

@@ -5,7 +5,6 @@
 #include <QString>
 #include <QStringList>
 #include <QVariantMap>
-
 #include <memory>
 #include <optional>
 
@@ -13,9 +12,9 @@ namespace hearth {
 
 class FileWriter;
 
-/// The person's settings, live: a change is seen at once by everything bound to it and is on disk a moment later.
-/// Read once, before the window; written atomically off the GUI thread. A damaged file is kept aside under another name
-/// and said; fields of other versions are kept. GUI thread.
+/// The person's settings, live: a change is seen at once by everything bound to it and is on disk a moment
+/// later. Read once, before the window; written atomically off the GUI thread. A damaged file is kept aside
+/// under another name and said; fields of other versions are kept. GUI thread.
 class Settings : public QObject {
     Q_OBJECT
     Q_PROPERTY(QString language READ language WRITE setLanguage NOTIFY changed)
@@ -122,7 +121,8 @@ class Settings : public QObject {
     /// All settings as on the first day; can be undone.
     Q_INVOKABLE void resetAll();
 
-    /// What was wrong with the file at start, in sentences of the present language; and where the file was kept.
+    /// What was wrong with the file at start, in sentences of the present language; and where the file was
+    /// kept.
     QStringList problems() const;
     QString keptAside() const { return m_keptAside; }
 
@@ -133,7 +133,8 @@ class Settings : public QObject {
     void changed();
     /// The same, with the name of the field in settings.json.
     void fieldChanged(const QString& name);
-    /// A change by the person that undo() can take back: for a toast. `name` as in fieldChanged; empty: all of them.
+    /// A change by the person that undo() can take back: for a toast. `name` as in fieldChanged; empty: all
+    /// of them.
     void undoableChange(const QString& text, int change, const QString& name);
     void undoChanged();
     /// The settings could not be saved; they hold until the program ends.
@@ -144,12 +145,13 @@ class Settings : public QObject {
         int id;
         QString name;        ///< empty: all of them
         QJsonObject before;  ///< the values of the fields that it changed
-        qint64 at;  ///< milliseconds, for joining the changes of one drag
+        qint64 at;           ///< milliseconds, for joining the changes of one drag
     };
 
     void set(const QString& name, const QJsonValue& value);
     void apply(const QJsonObject& values);
-    /// The change that `name` is a part of, made where it is none of the last one; `before` is what it replaces.
+    /// The change that `name` is a part of, made where it is none of the last one; `before` is what it
+    /// replaces.
     int remember(const QString& name, const QJsonObject& before);
     QJsonValue value(const char* name) const;
     static QString titleOf(const QString& name);
@@ -157,7 +159,7 @@ class Settings : public QObject {
     QJsonObject m_values;
     QJsonObject m_unknown;
     QString m_path;
-    QString m_readFault;        ///< the system's reason, where the file could not be read
+    QString m_readFault;         ///< the system's reason, where the file could not be read
     QByteArray m_faultyContent;  ///< what was in the file, where it had faults
     QString m_keptAside;
     QList<Change> m_changes;

@@ -6,7 +6,6 @@
 #include <QKeySequence>
 #include <QLocale>
 #include <QRegularExpression>
-
 #include <cmath>
 
 namespace hearth {
@@ -31,15 +30,17 @@ Expectation numberBetween(double least, double most) {
     return [=](const QJsonValue& value) {
         return value.isDouble() && value.toDouble() >= least && value.toDouble() <= most
                    ? QString()
-                   : SettingsSchema::tr("a number from %1 to %2").arg(QLocale().toString(least), QLocale().toString(most));
+                   : SettingsSchema::tr("a number from %1 to %2")
+                         .arg(QLocale().toString(least), QLocale().toString(most));
     };
 }
 
 /// A whole number, or null where the program chooses.
 Expectation wholeOrAutomatic(double least, double most) {
     return [=](const QJsonValue& value) {
-        const bool right = value.isNull() || (value.isDouble() && value.toDouble() >= least && value.toDouble() <= most &&
-                                              value.toDouble() == std::floor(value.toDouble()));
+        const bool right =
+            value.isNull() || (value.isDouble() && value.toDouble() >= least && value.toDouble() <= most &&
+                               value.toDouble() == std::floor(value.toDouble()));
         return right ? QString()
                      : SettingsSchema::tr("null, or a whole number from %1 to %2")
                            .arg(QLocale().toString(static_cast<qint64>(least)),
@@ -51,12 +52,15 @@ QString yesOrNo(const QJsonValue& value) {
     return value.isBool() ? QString() : SettingsSchema::tr("true or false");
 }
 
-QString anyText(const QJsonValue& value) { return value.isString() ? QString() : SettingsSchema::tr("a text"); }
+QString anyText(const QJsonValue& value) {
+    return value.isString() ? QString() : SettingsSchema::tr("a text");
+}
 
 QString proxyAddress(const QJsonValue& value) {
     static const QRegularExpression address(
         QStringLiteral("^(https?|socks5h?)://([^\\s@/]*@)?(\\[[0-9a-fA-F:]+\\]|[^\\s@/:]+):[0-9]{1,5}/?$"));
-    const bool right = value.isString() && (value.toString().isEmpty() || address.match(value.toString()).hasMatch());
+    const bool right =
+        value.isString() && (value.toString().isEmpty() || address.match(value.toString()).hasMatch());
     return right ? QString() : SettingsSchema::tr("an address such as “http://proxy.example:3128”");
 }
 
@@ -72,7 +76,8 @@ QString shortcuts(const QJsonValue& value) {
     bool right = value.isObject();
     for (const QJsonValue& keys : value.toObject()) {
         right = right && keys.isString() &&
-                (keys.toString().isEmpty() || !QKeySequence(keys.toString(), QKeySequence::PortableText).isEmpty());
+                (keys.toString().isEmpty() ||
+                 !QKeySequence(keys.toString(), QKeySequence::PortableText).isEmpty());
     }
     return right ? QString() : SettingsSchema::tr("a list of keys, such as “Ctrl+K”, by name of the action");
 }
@@ -132,7 +137,8 @@ ParsedSettings parseSettings(const QByteArray& content) {
     if (!document.isObject()) {
         const auto line = content.left(error.offset).count('\n') + 1;
         parsed.problems.append(
-            SettingsSchema::tr("The settings could not be read: the file is not valid JSON from line %1 on.").arg(line));
+            SettingsSchema::tr("The settings could not be read: the file is not valid JSON from line %1 on.")
+                .arg(line));
         return parsed;
     }
     const QJsonObject object = document.object();
@@ -147,7 +153,8 @@ ParsedSettings parseSettings(const QByteArray& content) {
             parsed.values.insert(field->name, entry.value());
         } else {
             parsed.problems.append(
-                SettingsSchema::tr("The setting “%1” could not be used: it must be %2. Its default is used instead.")
+                SettingsSchema::tr(
+                    "The setting “%1” could not be used: it must be %2. Its default is used instead.")
                     .arg(field->name, expected));
         }
     }

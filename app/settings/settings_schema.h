@@ -4,7 +4,6 @@
 #include <QJsonValue>
 #include <QList>
 #include <QString>
-
 #include <functional>
 
 namespace hearth {
@@ -29,11 +28,12 @@ const SettingField* settingField(const QString& name);
 struct ParsedSettings {
     QJsonObject values;    ///< every known field, right values or defaults
     QJsonObject unknown;   ///< fields of other versions, kept and written back as they were
-    QStringList problems;  ///< one translated sentence for each field that could not be used, and for a file that is no JSON
+    QStringList problems;  ///< one translated sentence for each field that could not be used, and for a file
+                           ///< that is no JSON
 };
 
-/// Reads the content of a settings file. Never fails: a wrong field gets its default and a sentence that names it.
-/// Empty content is no problem: a first start.
+/// Reads the content of a settings file. Never fails: a wrong field gets its default and a sentence that
+/// names it. Empty content is no problem: a first start.
 ParsedSettings parseSettings(const QByteArray& content);
 
 /// The content of the file: known and unknown fields in order of their names, indented, in UTF-8.

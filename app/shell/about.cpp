@@ -6,7 +6,6 @@
 #include <QLatin1String>
 #include <QSysInfo>
 #include <QUrl>
-
 #include <array>
 
 namespace hearth {
@@ -23,7 +22,8 @@ constexpr std::array<Part, 14> kParts{{
     {"Qt 6", "LGPL-3.0", QT_TRANSLATE_NOOP("hearth::About", "window")},
     {"Inter", "OFL-1.1", QT_TRANSLATE_NOOP("hearth::About", "typeface")},
     {"Noto Sans Mono", "OFL-1.1", QT_TRANSLATE_NOOP("hearth::About", "typeface for code")},
-    {"SQLite", QT_TRANSLATE_NOOP("hearth::About", "public domain"), QT_TRANSLATE_NOOP("hearth::About", "chats and search")},
+    {"SQLite", QT_TRANSLATE_NOOP("hearth::About", "public domain"),
+     QT_TRANSLATE_NOOP("hearth::About", "chats and search")},
     {"SQLiteCpp", "MIT", QT_TRANSLATE_NOOP("hearth::About", "chats and search")},
     {"md4c", "MIT", QT_TRANSLATE_NOOP("hearth::About", "reading Markdown")},
     {"libcurl", "curl", QT_TRANSLATE_NOOP("hearth::About", "downloads")},
@@ -40,9 +40,13 @@ constexpr std::array<Part, 14> kParts{{
 
 About::About(QString dataFolder, QObject* parent) : QObject(parent), m_dataFolder(std::move(dataFolder)) {}
 
-QString About::version() { return QStringLiteral(HEARTH_VERSION); }
+QString About::version() {
+    return QStringLiteral(HEARTH_VERSION);
+}
 
-QString About::qtVersion() { return QLatin1String(qVersion()); }
+QString About::qtVersion() {
+    return QLatin1String(qVersion());
+}
 
 void About::setRenderer(const QString& renderer) {
     if (renderer != m_renderer) {
@@ -68,14 +72,16 @@ QVariantList About::parts() {
     return list;
 }
 
-void About::openDataFolder() const { QDesktopServices::openUrl(QUrl::fromLocalFile(m_dataFolder)); }
+void About::openDataFolder() const {
+    QDesktopServices::openUrl(QUrl::fromLocalFile(m_dataFolder));
+}
 
 void About::copyDetails() const {
-    QGuiApplication::clipboard()->setText(
-        QStringLiteral("Hearth %1\nQt %2, %3, %4\n%5 (%6)")
-            .arg(version(), qtVersion(), QGuiApplication::platformName(),
-                 m_renderer.isEmpty() ? QStringLiteral("-") : m_renderer, QSysInfo::prettyProductName(),
-                 QSysInfo::currentCpuArchitecture()));
+    QGuiApplication::clipboard()->setText(QStringLiteral("Hearth %1\nQt %2, %3, %4\n%5 (%6)")
+                                              .arg(version(), qtVersion(), QGuiApplication::platformName(),
+                                                   m_renderer.isEmpty() ? QStringLiteral("-") : m_renderer,
+                                                   QSysInfo::prettyProductName(),
+                                                   QSysInfo::currentCpuArchitecture()));
 }
 
 }  // namespace hearth

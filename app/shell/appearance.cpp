@@ -19,10 +19,16 @@ bool Appearance::isDark() const {
                                                          : m_settings.theme() == QLatin1String("dark");
 }
 
-double Appearance::fontScale() const { return m_settings.fontScale(); }
+double Appearance::fontScale() const {
+    return m_settings.fontScale();
+}
 
-bool Appearance::isMotionReduced() const { return m_settings.reducedMotion() || m_system.reducedMotion(); }
+bool Appearance::isMotionReduced() const {
+    return m_settings.reducedMotion() || m_system.reducedMotion();
+}
 
-QString Appearance::language() const { return m_languages.current(); }
+QString Appearance::language() const {
+    return m_languages.current();
+}
 
 }  // namespace hearth

@@ -9,8 +9,8 @@ class Languages;
 class Settings;
 class SystemAppearance;
 
-/// How the window looks now: what the person set, and what the system asks for where they left it to the system. GUI
-/// thread; the three outlive it.
+/// How the window looks now: what the person set, and what the system asks for where they left it to the
+/// system. GUI thread; the three outlive it.
 class Appearance : public QObject {
     Q_OBJECT
     Q_PROPERTY(bool dark READ isDark NOTIFY changed)

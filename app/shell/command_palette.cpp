@@ -16,7 +16,9 @@ constexpr qsizetype kMostChats = 30;
 CommandPalette::CommandPalette(ShortcutTable& shortcuts, Sources sources, QObject* parent)
     : QAbstractListModel(parent), m_shortcuts(shortcuts), m_sources(std::move(sources)) {}
 
-int CommandPalette::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : count(); }
+int CommandPalette::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : count();
+}
 
 QVariant CommandPalette::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
@@ -24,21 +26,30 @@ QVariant CommandPalette::data(const QModelIndex& index, int role) const {
     }
     const Entry& entry = m_entries.at(index.row());
     switch (role) {
-        case KindRole: return entry.kind;
-        case KeyRole: return entry.target.key;
+        case KindRole:
+            return entry.kind;
+        case KeyRole:
+            return entry.target.key;
         case Qt::DisplayRole:
-        case TitleRole: return entry.target.title;
-        case SubtitleRole: return entry.target.subtitle;
-        case ShownKeysRole: return entry.kind == ActionEntry ? m_shortcuts.shownKeys(entry.target.key) : QString();
+        case TitleRole:
+            return entry.target.title;
+        case SubtitleRole:
+            return entry.target.subtitle;
+        case ShownKeysRole:
+            return entry.kind == ActionEntry ? m_shortcuts.shownKeys(entry.target.key) : QString();
         case SectionRole:
-            return entry.kind == ActionEntry ? tr("Actions") : entry.kind == ChatEntry ? tr("Chats") : tr("Models");
-        default: return {};
+            return entry.kind == ActionEntry ? tr("Actions")
+                   : entry.kind == ChatEntry ? tr("Chats")
+                                             : tr("Models");
+        default:
+            return {};
     }
 }
 
 QHash<int, QByteArray> CommandPalette::roleNames() const {
-    return {{KindRole, "kind"},         {KeyRole, "key"},           {TitleRole, "title"},
-            {SubtitleRole, "subtitle"}, {ShownKeysRole, "shownKeys"}, {SectionRole, "section"}};
+    return {{KindRole, "kind"},           {KeyRole, "key"},
+            {TitleRole, "title"},         {SubtitleRole, "subtitle"},
+            {ShownKeysRole, "shownKeys"}, {SectionRole, "section"}};
 }
 
 void CommandPalette::setQuery(const QString& query) {
@@ -78,9 +89,15 @@ void CommandPalette::choose(int row) {
     }
     const Entry entry = m_entries.at(row);
     switch (entry.kind) {
-        case ActionEntry: Q_EMIT actionChosen(entry.target.key); break;
-        case ChatEntry: Q_EMIT chatChosen(entry.target.key.toLongLong()); break;
-        case ModelEntry: Q_EMIT modelChosen(entry.target.key); break;
+        case ActionEntry:
+            Q_EMIT actionChosen(entry.target.key);
+            break;
+        case ChatEntry:
+            Q_EMIT chatChosen(entry.target.key.toLongLong());
+            break;
+        case ModelEntry:
+            Q_EMIT modelChosen(entry.target.key);
+            break;
     }
 }
 

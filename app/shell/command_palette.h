@@ -3,7 +3,6 @@
 #include <QAbstractListModel>
 #include <QList>
 #include <QString>
-
 #include <functional>
 
 namespace hearth {
@@ -17,8 +16,9 @@ struct PaletteTarget {
     QString subtitle;  ///< plain text; may be empty
 };
 
-/// Ctrl+K: everything by a few letters. Actions by their title in the language of the interface or in English, chats by
-/// title and by what the search of contents finds, models by name. One for each window. GUI thread.
+/// Ctrl+K: everything by a few letters. Actions by their title in the language of the interface or in
+/// English, chats by title and by what the search of contents finds, models by name. One for each window. GUI
+/// thread.
 class CommandPalette : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY queryChanged)
@@ -37,7 +37,8 @@ class CommandPalette : public QAbstractListModel {
         SectionRole,  ///< heading: "Actions", "Chats", "Models"
     };
 
-    /// Asked again at every opening. `searchChats` gets the query and answers through setChats, at once or later.
+    /// Asked again at every opening. `searchChats` gets the query and answers through setChats, at once or
+    /// later.
     struct Sources {
         std::function<void(const QString& query)> searchChats;
         std::function<QList<PaletteTarget>()> models;

@@ -1,7 +1,6 @@
 #include "shell/fuzzy_match.h"
 
 #include <QStringList>
-
 #include <algorithm>
 #include <vector>
 
@@ -32,9 +31,10 @@ bool isWordStart(const QString& text, qsizetype at) {
            (text[at].isLetterOrNumber() && !text[at - 1].isLetterOrNumber());
 }
 
-/// One word of the query. Its first letter may stand anywhere, each further one right after the letter before or at the
-/// beginning of a later word: "nc" and "new" fit "new chat", letters strewn over a text do not. Works from the last letter
-/// to the first: `at[j]` is the best score of the rest of the query if its first letter stands at `j`.
+/// One word of the query. Its first letter may stand anywhere, each further one right after the letter before
+/// or at the beginning of a later word: "nc" and "new" fit "new chat", letters strewn over a text do not.
+/// Works from the last letter to the first: `at[j]` is the best score of the rest of the query if its first
+/// letter stands at `j`.
 std::optional<int> wordScore(const QString& word, const QString& text) {
     using Scores = std::vector<std::optional<int>>;
     Scores rest;  // of the query without its first letter; empty behind the last

@@ -16,7 +16,9 @@ void ModelSwitch::use(const QString& path) {
     }
 }
 
-void ModelSwitch::unload() { wish(QString()); }
+void ModelSwitch::unload() {
+    wish(QString());
+}
 
 void ModelSwitch::wish(const QString& path) {
     m_path = path;
@@ -48,8 +50,9 @@ QString ModelSwitch::answersNote() const {
     if (m_path.isEmpty()) {
         return tr("%n chat(s) will stop where they are. What is written so far is kept.", "", writing);
     }
-    return tr("%n chat(s) will stop where they are, and can be continued with %1. What is written so far is kept.", "",
-              writing)
+    return tr("%n chat(s) will stop where they are, and can be continued with %1. What is written so far is "
+              "kept.",
+              "", writing)
         .arg(QFileInfo(m_path).completeBaseName());
 }
 

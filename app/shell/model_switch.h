@@ -4,15 +4,15 @@
 
 #include <QObject>
 #include <QString>
-
 #include <functional>
 
 namespace hearth {
 
 class Settings;
 
-/// Where every wish to use another model, or none, goes through: loads it as the settings say, and asks first where answers
-/// being written would be cut off, or something speaks against that model. GUI thread; model and settings outlive it.
+/// Where every wish to use another model, or none, goes through: loads it as the settings say, and asks first
+/// where answers being written would be cut off, or something speaks against that model. GUI thread; model
+/// and settings outlive it.
 class ModelSwitch : public QObject {
     Q_OBJECT
     Q_PROPERTY(bool asking READ isAsking NOTIFY changed)

@@ -7,7 +7,8 @@ namespace {
 constexpr std::size_t kMostActions = 50;
 }  // namespace
 
-void Notices::tell(const QString& text, const QString& actionText, std::function<void()> action, const QString& topic) {
+void Notices::tell(const QString& text, const QString& actionText, std::function<void()> action,
+                   const QString& topic) {
     raise(text, actionText, false, std::move(action), topic);
 }
 
@@ -15,8 +16,8 @@ void Notices::tellProblem(const QString& text, const QString& actionText, std::f
     raise(text, actionText, true, std::move(action), {});
 }
 
-void Notices::raise(const QString& text, const QString& actionText, bool problem, std::function<void()> action,
-                    const QString& topic) {
+void Notices::raise(const QString& text, const QString& actionText, bool problem,
+                    std::function<void()> action, const QString& topic) {
     const int key = m_nextKey++;
     if (action) {
         m_actions.emplace(key, std::move(action));

@@ -13,7 +13,8 @@ namespace {
 constexpr std::chrono::milliseconds kBeforePreparation{400};
 }  // namespace
 
-PagePool::PagePool(TabSessions& sessions, QObject* parent) : QAbstractListModel(parent), m_sessions(sessions) {
+PagePool::PagePool(TabSessions& sessions, QObject* parent)
+    : QAbstractListModel(parent), m_sessions(sessions) {
     m_preparation.setSingleShot(true);
     m_preparation.setInterval(kBeforePreparation);
     connect(&m_preparation, &QTimer::timeout, this, &PagePool::prepare);
@@ -38,7 +39,9 @@ QVariant PagePool::data(const QModelIndex& index, int role) const {
     return QVariant::fromValue(m_pages[static_cast<std::size_t>(index.row())].session.data());
 }
 
-QHash<int, QByteArray> PagePool::roleNames() const { return {{SessionRole, "session"}}; }
+QHash<int, QByteArray> PagePool::roleNames() const {
+    return {{SessionRole, "session"}};
+}
 
 void PagePool::show(QObject* session) {
     int row = rowOf(session);
@@ -96,7 +99,8 @@ int PagePool::rowOf(const QObject* session) const {
 }
 
 int PagePool::waitingRow() const {
-    const auto found = std::find_if(m_pages.begin(), m_pages.end(), [](const Page& page) { return page.waits; });
+    const auto found =
+        std::find_if(m_pages.begin(), m_pages.end(), [](const Page& page) { return page.waits; });
     return found == m_pages.end() ? -1 : static_cast<int>(found - m_pages.begin());
 }
 

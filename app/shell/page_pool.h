@@ -4,17 +4,17 @@
 #include <QList>
 #include <QPointer>
 #include <QTimer>
-
 #include <vector>
 
 namespace hearth {
 
 class TabSessions;
 
-/// The chat pages of a window. A page takes longer to make, and to drop, than the window may be busy, so there are few,
-/// they stay, and another chat comes into a page that was made before. Those looked at lately keep theirs, which makes
-/// going back and forth immediate; the page longest out of sight takes a chat that has none. While there is room, one page
-/// waits with a new chat: the next new tab takes it as it is. A page is never without a chat.
+/// The chat pages of a window. A page takes longer to make, and to drop, than the window may be busy, so
+/// there are few, they stay, and another chat comes into a page that was made before. Those looked at lately
+/// keep theirs, which makes going back and forth immediate; the page longest out of sight takes a chat that
+/// has none. While there is room, one page waits with a new chat: the next new tab takes it as it is. A page
+/// is never without a chat.
 ///
 /// A list model of pages: rows are only added. GUI thread; owned by its WindowState.
 class PagePool : public QAbstractListModel {

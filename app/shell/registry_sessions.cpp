@@ -11,9 +11,13 @@ RegistrySessions::RegistrySessions(SessionRegistry& registry, QObject* parent)
             [this](ChatSession* session) { Q_EMIT sessionChanged(session); });
 }
 
-QObject* RegistrySessions::open(qint64 conversationId) { return m_registry.open(conversationId); }
+QObject* RegistrySessions::open(qint64 conversationId) {
+    return m_registry.open(conversationId);
+}
 
-QObject* RegistrySessions::create() { return m_registry.create(); }
+QObject* RegistrySessions::create() {
+    return m_registry.create();
+}
 
 void RegistrySessions::retain(QObject* session) {
     if (auto* chat = qobject_cast<ChatSession*>(session)) {
@@ -38,8 +42,13 @@ TabFacts RegistrySessions::facts(QObject* session) const {
     if (chat == nullptr) {
         return {};
     }
-    return {chat->conversationId(), chat->title(),     chat->activityText(), static_cast<int>(chat->activity()),
-            chat->isWriting(),      chat->isEmpty(),   SessionRegistry::isUnstored(*chat),
+    return {chat->conversationId(),
+            chat->title(),
+            chat->activityText(),
+            static_cast<int>(chat->activity()),
+            chat->isWriting(),
+            chat->isEmpty(),
+            SessionRegistry::isUnstored(*chat),
             m_registry.hasNewAnswer(m_registry.listedId(chat))};
 }
 
@@ -47,8 +56,12 @@ bool RegistrySessions::outlivesTheProgram(qint64 conversationId) const {
     return SessionRegistry::outlivesTheProgram(conversationId);
 }
 
-int RegistrySessions::writingCount() const { return m_registry.writingCount(); }
+int RegistrySessions::writingCount() const {
+    return m_registry.writingCount();
+}
 
-int RegistrySessions::unstoredCount() const { return m_registry.unstoredCount(); }
+int RegistrySessions::unstoredCount() const {
+    return m_registry.unstoredCount();
+}
 
 }  // namespace hearth

@@ -12,18 +12,23 @@ SafeStart::SafeStart(const std::optional<RunMarker::Crash>& crash, const QString
     m_shown = m_crashed && !m_model.isEmpty();
 }
 
-QString SafeStart::modelName() const { return QFileInfo(m_model).completeBaseName(); }
+QString SafeStart::modelName() const {
+    return QFileInfo(m_model).completeBaseName();
+}
 
 QString SafeStart::text() const {
     if (m_whileLoading) {
-        return tr("Hearth ended unexpectedly while it was loading %1, so it was not loaded again. Your chats are kept.")
+        return tr("Hearth ended unexpectedly while it was loading %1, so it was not loaded again. Your chats "
+                  "are kept.")
             .arg(modelName());
     }
     return tr("Hearth ended unexpectedly last time, so %1 was not loaded by itself. Your chats are kept.")
         .arg(modelName());
 }
 
-QString SafeStart::loadText() const { return tr("Load it now"); }
+QString SafeStart::loadText() const {
+    return tr("Load it now");
+}
 
 void SafeStart::load() {
     dismiss();

@@ -4,13 +4,12 @@
 
 #include <QObject>
 #include <QString>
-
 #include <optional>
 
 namespace hearth {
 
-/// After a run that did not end in order the last model is not loaded by itself, because it may have been the reason. Says
-/// so, and offers to load it. GUI thread.
+/// After a run that did not end in order the last model is not loaded by itself, because it may have been the
+/// reason. Says so, and offers to load it. GUI thread.
 class SafeStart : public QObject {
     Q_OBJECT
     Q_PROPERTY(bool shown READ isShown NOTIFY changed)
@@ -19,7 +18,8 @@ class SafeStart : public QObject {
 
  public:
     /// `lastModel`: what would have been loaded; empty where nothing would.
-    SafeStart(const std::optional<RunMarker::Crash>& crash, const QString& lastModel, QObject* parent = nullptr);
+    SafeStart(const std::optional<RunMarker::Crash>& crash, const QString& lastModel,
+              QObject* parent = nullptr);
 
     /// Whether the last model may be loaded at start.
     bool allowsAutoload() const { return !m_crashed; }

@@ -8,7 +8,9 @@ namespace hearth {
 
 namespace {
 
-QKeySequence sequence(const QString& keys) { return QKeySequence(keys, QKeySequence::PortableText); }
+QKeySequence sequence(const QString& keys) {
+    return QKeySequence(keys, QKeySequence::PortableText);
+}
 
 /// What every text field does with its keys.
 bool belongsToTextFields(const QKeySequence& keys) {
@@ -28,7 +30,8 @@ bool belongsToTextFields(const QKeySequence& keys) {
 bool typesText(const QKeySequence& keys) {
     const QKeyCombination first = keys[0];
     const bool function = first.key() >= Qt::Key_F1 && first.key() <= Qt::Key_F35;
-    return !function && !(first.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+    return !function &&
+           !(first.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
 }
 
 }  // namespace
@@ -44,18 +47,24 @@ QVariant ShortcutTable::data(const QModelIndex& index, int role) const {
     const Action& action = actions().at(index.row());
     const QString id = QLatin1String(action.id);
     switch (role) {
-        case ActionRole: return id;
+        case ActionRole:
+            return id;
         case Qt::DisplayRole:
-        case TitleRole: return actionTitle(action);
-        case GroupRole: return actionGroup(action);
+        case TitleRole:
+            return actionTitle(action);
+        case GroupRole:
+            return actionGroup(action);
         case KeysRole: {
             QStringList all{keys(id), QLatin1String(action.moreKeys)};
             all.removeAll(QString());
             return all;
         }
-        case ShownKeysRole: return shownKeys(id);
-        case ChangedRole: return m_changes.contains(id);
-        default: return {};
+        case ShownKeysRole:
+            return shownKeys(id);
+        case ChangedRole:
+            return m_changes.contains(id);
+        default:
+            return {};
     }
 }
 
@@ -80,9 +89,13 @@ QString ShortcutTable::keys(const QString& action) const {
     return found == nullptr ? QString() : QLatin1String(found->keys);
 }
 
-QString ShortcutTable::shownKeys(const QString& action) const { return shown(keys(action)); }
+QString ShortcutTable::shownKeys(const QString& action) const {
+    return shown(keys(action));
+}
 
-QString ShortcutTable::shown(const QString& keys) const { return sequence(keys).toString(QKeySequence::NativeText); }
+QString ShortcutTable::shown(const QString& keys) const {
+    return sequence(keys).toString(QKeySequence::NativeText);
+}
 
 QString ShortcutTable::keysOf(int key, int modifiers) const {
     switch (key) {
@@ -92,15 +105,19 @@ QString ShortcutTable::keysOf(int key, int modifiers) const {
         case Qt::Key_Alt:
         case Qt::Key_AltGr:
         case Qt::Key_Meta:
-        case Qt::Key_unknown: return {};
-        default: break;
+        case Qt::Key_unknown:
+            return {};
+        default:
+            break;
     }
     if (key == Qt::Key_Backtab) {
         key = Qt::Key_Tab;
     }
-    const Qt::KeyboardModifiers kept = Qt::KeyboardModifiers(modifiers) &
-                                       (Qt::ControlModifier | Qt::ShiftModifier | Qt::AltModifier | Qt::MetaModifier);
-    return QKeySequence(QKeyCombination(kept, static_cast<Qt::Key>(key))).toString(QKeySequence::PortableText);
+    const Qt::KeyboardModifiers kept =
+        Qt::KeyboardModifiers(modifiers) &
+        (Qt::ControlModifier | Qt::ShiftModifier | Qt::AltModifier | Qt::MetaModifier);
+    return QKeySequence(QKeyCombination(kept, static_cast<Qt::Key>(key)))
+        .toString(QKeySequence::PortableText);
 }
 
 QString ShortcutTable::problem(const QString& action, const QString& keys) const {
@@ -119,7 +136,8 @@ QString ShortcutTable::problem(const QString& action, const QString& keys) const
     }
     for (const Action& other : actions()) {
         const QString id = QLatin1String(other.id);
-        const bool same = sequence(this->keys(id)) == wanted || sequence(QLatin1String(other.moreKeys)) == wanted;
+        const bool same =
+            sequence(this->keys(id)) == wanted || sequence(QLatin1String(other.moreKeys)) == wanted;
         if (id != action && same) {
             return tr("%1 already means “%2”.").arg(shown(keys), actionTitle(other));
         }
@@ -154,7 +172,9 @@ void ShortcutTable::resetAll() {
     Q_EMIT edited();
 }
 
-void ShortcutTable::retranslate() { refreshAll(); }
+void ShortcutTable::retranslate() {
+    refreshAll();
+}
 
 void ShortcutTable::refreshAll() {
     Q_EMIT dataChanged(createIndex(0, 0), createIndex(rowCount() - 1, 0));

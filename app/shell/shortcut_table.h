@@ -6,8 +6,8 @@
 
 namespace hearth {
 
-/// The keys of every action, as they are now: the table's defaults and what the person changed. Windows make their
-/// shortcuts from it, the settings page edits it. No two actions share keys. GUI thread.
+/// The keys of every action, as they are now: the table's defaults and what the person changed. Windows make
+/// their shortcuts from it, the settings page edits it. No two actions share keys. GUI thread.
 class ShortcutTable : public QAbstractListModel {
     Q_OBJECT
     Q_PROPERTY(bool changed READ isChanged NOTIFY keysChanged)
@@ -42,8 +42,8 @@ class ShortcutTable : public QAbstractListModel {
     Q_INVOKABLE QString keysOf(int key, int modifiers) const;
     /// As this system writes them.
     Q_INVOKABLE QString shown(const QString& keys) const;
-    /// Why an action cannot have these keys: a sentence; empty where it can. Keys without Ctrl, Alt or Meta type text, and
-    /// some belong to every text field.
+    /// Why an action cannot have these keys: a sentence; empty where it can. Keys without Ctrl, Alt or Meta
+    /// type text, and some belong to every text field.
     Q_INVOKABLE QString problem(const QString& action, const QString& keys) const;
     /// Sets the keys (empty: none); false, and nothing changes, where there is a problem.
     Q_INVOKABLE bool setKeys(const QString& action, const QString& keys);

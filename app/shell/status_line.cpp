@@ -16,11 +16,15 @@ StatusLine::StatusLine(const EngineClient& engine, const ActiveModel& model, QOb
 
 QString StatusLine::model() const {
     switch (m_model.state()) {
-        case ActiveModel::None: return tr("No model loaded");
-        case ActiveModel::Loading: return tr("Loading %1").arg(m_model.name());
+        case ActiveModel::None:
+            return tr("No model loaded");
+        case ActiveModel::Loading:
+            return tr("Loading %1").arg(m_model.name());
         case ActiveModel::Ready:
-        case ActiveModel::NoChatTemplate: return m_model.name();
-        case ActiveModel::Failed: return tr("The model could not be loaded");
+        case ActiveModel::NoChatTemplate:
+            return m_model.name();
+        case ActiveModel::Failed:
+            return tr("The model could not be loaded");
     }
     return {};
 }
@@ -33,18 +37,26 @@ bool StatusLine::isLoaded() const {
     return m_model.state() == ActiveModel::Ready || m_model.state() == ActiveModel::NoChatTemplate;
 }
 
-bool StatusLine::isLoading() const { return m_model.state() == ActiveModel::Loading; }
+bool StatusLine::isLoading() const {
+    return m_model.state() == ActiveModel::Loading;
+}
 
-double StatusLine::loadProgress() const { return m_model.progress(); }
+double StatusLine::loadProgress() const {
+    return m_model.progress();
+}
 
 double StatusLine::share(quint64 bytes) const {
     const quint64 total = m_engine.figures().memoryTotalBytes;
     return total == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(total);
 }
 
-double StatusLine::weightShare() const { return share(m_engine.figures().weightBytes); }
+double StatusLine::weightShare() const {
+    return share(m_engine.figures().weightBytes);
+}
 
-double StatusLine::chatShare() const { return share(m_engine.figures().kvUsedBytes); }
+double StatusLine::chatShare() const {
+    return share(m_engine.figures().kvUsedBytes);
+}
 
 double StatusLine::reservedShare() const {
     const EngineFigures figures = m_engine.figures();
@@ -65,8 +77,9 @@ QString StatusLine::memoryDetail() const {
     if (figures.memoryTotalBytes == 0) {
         return {};
     }
-    const QString machine = tr("Memory of this computer: %1, of which %2 are free for models")
-                                .arg(formatBytes(figures.memoryTotalBytes), formatBytes(figures.memoryAvailableBytes));
+    const QString machine =
+        tr("Memory of this computer: %1, of which %2 are free for models")
+            .arg(formatBytes(figures.memoryTotalBytes), formatBytes(figures.memoryAvailableBytes));
     if (!isLoaded()) {
         return machine;
     }
@@ -76,7 +89,9 @@ QString StatusLine::memoryDetail() const {
         .join(QLatin1Char('\n'));
 }
 
-QString StatusLine::writingText() const { return m_writing == 0 ? QString() : tr("%n chat(s) writing", "", m_writing); }
+QString StatusLine::writingText() const {
+    return m_writing == 0 ? QString() : tr("%n chat(s) writing", "", m_writing);
+}
 
 QString StatusLine::speedText() const {
     const double rate = m_engine.figures().tokensPerSecond;
@@ -89,8 +104,9 @@ QString StatusLine::queueText() const {
 }
 
 QString StatusLine::downloadText() const {
-    return m_downloads == 0 ? QString()
-                            : tr("%n download(s) · %1", "", m_downloads).arg(formatPercent(m_downloadPercent / 100.0));
+    return m_downloads == 0
+               ? QString()
+               : tr("%n download(s) · %1", "", m_downloads).arg(formatPercent(m_downloadPercent / 100.0));
 }
 
 void StatusLine::setDownloads(int running, double progress) {

@@ -8,9 +8,9 @@
 
 namespace hearth {
 
-/// What the bottom line of a window says: the loaded model and its memory in the four colours, what the chats are doing
-/// now, what is being downloaded, and whether Hearth is offline. One for all windows; follows the engine at most four times a second and is silent
-/// while nothing changes. GUI thread.
+/// What the bottom line of a window says: the loaded model and its memory in the four colours, what the chats
+/// are doing now, what is being downloaded, and whether Hearth is offline. One for all windows; follows the
+/// engine at most four times a second and is silent while nothing changes. GUI thread.
 class StatusLine : public QObject {
     Q_OBJECT
     Q_PROPERTY(QString model READ model NOTIFY changed)
@@ -39,7 +39,8 @@ class StatusLine : public QObject {
     bool isLoaded() const;
     bool isLoading() const;
     double loadProgress() const;
-    // Shares of the machine's memory, 0 to 1: weights; what chats use of theirs; what is set aside for chats and unused.
+    // Shares of the machine's memory, 0 to 1: weights; what chats use of theirs; what is set aside for chats
+    // and unused.
     double weightShare() const;
     double chatShare() const;
     double reservedShare() const;

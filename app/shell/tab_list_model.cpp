@@ -10,7 +10,9 @@ namespace hearth {
 TabListModel::TabListModel(TabSessions& sessions, QObject* window)
     : QAbstractListModel(window), m_sessions(sessions) {}
 
-int TabListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : count(); }
+int TabListModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : count();
+}
 
 QVariant TabListModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
@@ -20,20 +22,30 @@ QVariant TabListModel::data(const QModelIndex& index, int role) const {
     const TabFacts facts = tab.session ? m_sessions.facts(tab.session) : TabFacts();
     switch (role) {
         case Qt::DisplayRole:
-        case TitleRole: return titleAt(index.row());
-        case ActivityTextRole: return facts.activityText;
-        case ActivityRole: return facts.activity;
-        case WritingRole: return facts.writing;
-        case NewAnswerRole: return facts.newAnswer;
-        case ConversationIdRole: return tab.conversationId;
-        case SessionRole: return QVariant::fromValue(tab.session.data());
-        default: return {};
+        case TitleRole:
+            return titleAt(index.row());
+        case ActivityTextRole:
+            return facts.activityText;
+        case ActivityRole:
+            return facts.activity;
+        case WritingRole:
+            return facts.writing;
+        case NewAnswerRole:
+            return facts.newAnswer;
+        case ConversationIdRole:
+            return tab.conversationId;
+        case SessionRole:
+            return QVariant::fromValue(tab.session.data());
+        default:
+            return {};
     }
 }
 
 QHash<int, QByteArray> TabListModel::roleNames() const {
-    return {{TitleRole, "title"},     {ActivityTextRole, "activityText"},     {ActivityRole, "activity"},
-            {WritingRole, "writing"}, {NewAnswerRole, "newAnswer"}, {ConversationIdRole, "conversationId"}, {SessionRole, "session"}};
+    return {{TitleRole, "title"},         {ActivityTextRole, "activityText"},
+            {ActivityRole, "activity"},   {WritingRole, "writing"},
+            {NewAnswerRole, "newAnswer"}, {ConversationIdRole, "conversationId"},
+            {SessionRole, "session"}};
 }
 
 QString TabListModel::titleAt(int index) const {
@@ -62,10 +74,13 @@ int TabListModel::rowOfSession(const QObject* session) const {
     return -1;
 }
 
-int TabListModel::keyAt(int index) const { return holds(index) ? at(index).key : 0; }
+int TabListModel::keyAt(int index) const {
+    return holds(index) ? at(index).key : 0;
+}
 
 int TabListModel::rowOfKey(int key) const {
-    const auto found = std::find_if(m_tabs.begin(), m_tabs.end(), [key](const Tab& tab) { return tab.key == key; });
+    const auto found =
+        std::find_if(m_tabs.begin(), m_tabs.end(), [key](const Tab& tab) { return tab.key == key; });
     return found == m_tabs.end() ? -1 : static_cast<int>(found - m_tabs.begin());
 }
 

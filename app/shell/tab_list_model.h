@@ -3,7 +3,6 @@
 #include <QAbstractListModel>
 #include <QPointer>
 #include <QString>
-
 #include <vector>
 
 namespace hearth {

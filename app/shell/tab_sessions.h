@@ -9,24 +9,24 @@ namespace hearth {
 struct TabFacts {
     qint64 conversationId = 0;  ///< 0 until the conversation is stored for the first time
     QString title;              ///< empty for a conversation without one yet
-    QString activityText;       ///< "29 tokens/s", "reading 43 %", empty when idle
+    QString activityText;       ///< "29 tok/s", "reading 43 %", empty when idle
     int activity = 0;           ///< ChatSession::Activity
     bool writing = false;
-    bool empty = true;      ///< nothing has been said yet
-    bool unstored = false;  ///< it holds something that is nowhere else
+    bool empty = true;       ///< nothing has been said yet
+    bool unstored = false;   ///< it holds something that is nowhere else
     bool newAnswer = false;  ///< it came while nobody saw it
 };
 
-/// Where the workspace gets the conversations of its tabs from. A session is the ChatSession that the chat page shows; to
-/// the workspace it is an opaque object. GUI thread; outlives the workspace.
+/// Where the workspace gets the conversations of its tabs from. A session is the ChatSession that the chat
+/// page shows; to the workspace it is an opaque object. GUI thread; outlives the workspace.
 class TabSessions : public QObject {
     Q_OBJECT
 
  public:
     using QObject::QObject;
 
-    /// The session of a stored conversation, loaded asynchronously, or the one that lives on because it is stored
-    /// nowhere: the list of chats has a negative id for it. Each open and create needs one release.
+    /// The session of a stored conversation, loaded asynchronously, or the one that lives on because it is
+    /// stored nowhere: the list of chats has a negative id for it. Each open and create needs one release.
     virtual QObject* open(qint64 conversationId) = 0;
     virtual QObject* create() = 0;
     /// A tab shows a session again that was released and lives on, because it is stored nowhere. Needs one

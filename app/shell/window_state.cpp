@@ -3,19 +3,23 @@
 #include "shell/workspace.h"
 
 #include <QGuiApplication>
-
 #include <algorithm>
 
 namespace hearth {
 
 WindowState::WindowState(Workspace& workspace, TabSessions& sessions, int number)
-    : m_workspace(workspace), m_tabs(new TabListModel(sessions, this)), m_pages(new PagePool(sessions, this)), m_number(number) {}
+    : m_workspace(workspace),
+      m_tabs(new TabListModel(sessions, this)),
+      m_pages(new PagePool(sessions, this)),
+      m_number(number) {}
 
 QObject* WindowState::currentSession() const {
     return m_tabs->holds(m_current) ? m_tabs->at(m_current).session.data() : nullptr;
 }
 
-QString WindowState::title() const { return m_tabs->titleAt(m_current); }
+QString WindowState::title() const {
+    return m_tabs->titleAt(m_current);
+}
 
 void WindowState::setPage(Page page) {
     if (page != m_page) {
@@ -66,9 +70,13 @@ void WindowState::setCurrent(int index) {
     Q_EMIT titleChanged();
 }
 
-void WindowState::newTab() { m_workspace.newTab(*this); }
+void WindowState::newTab() {
+    m_workspace.newTab(*this);
+}
 
-void WindowState::activate(int index) { m_workspace.activate(*this, index); }
+void WindowState::activate(int index) {
+    m_workspace.activate(*this, index);
+}
 
 void WindowState::step(int step) {
     const int count = m_tabs->count();
@@ -77,7 +85,9 @@ void WindowState::step(int step) {
     }
 }
 
-void WindowState::closeTab(int index) { m_workspace.closeTab(*this, index); }
+void WindowState::closeTab(int index) {
+    m_workspace.closeTab(*this, index);
+}
 
 void WindowState::closeOtherTabs(int index) {
     if (!m_tabs->holds(index)) {
@@ -91,9 +101,13 @@ void WindowState::closeOtherTabs(int index) {
     }
 }
 
-void WindowState::moveTab(int from, int to) { m_workspace.moveTab(*this, from, *this, to); }
+void WindowState::moveTab(int from, int to) {
+    m_workspace.moveTab(*this, from, *this, to);
+}
 
-void WindowState::detachTab(int index, QPoint place) { m_workspace.detachTab(*this, index, place); }
+void WindowState::detachTab(int index, QPoint place) {
+    m_workspace.detachTab(*this, index, place);
+}
 
 void WindowState::moveTabToWindow(int index, int windowNumber, int position) {
     if (WindowState* target = m_workspace.window(windowNumber)) {
@@ -101,13 +115,17 @@ void WindowState::moveTabToWindow(int index, int windowNumber, int position) {
     }
 }
 
-void WindowState::openConversation(qint64 conversationId) { m_workspace.openConversation(*this, conversationId); }
+void WindowState::openConversation(qint64 conversationId) {
+    m_workspace.openConversation(*this, conversationId);
+}
 
 void WindowState::openConversationInNewTab(qint64 conversationId) {
     m_workspace.openConversationInNewTab(*this, conversationId);
 }
 
-void WindowState::close() { m_workspace.closeWindow(*this); }
+void WindowState::close() {
+    m_workspace.closeWindow(*this);
+}
 
 void WindowState::placeStrip(const QRect& strip, double tabWidth, double scrolled) {
     m_strip = strip;
@@ -162,6 +180,8 @@ QString WindowState::titleOfWindow(int windowNumber) const {
     return window == nullptr ? QString() : window->title();
 }
 
-void WindowState::perform(const QString& action) { m_workspace.perform(*this, action); }
+void WindowState::perform(const QString& action) {
+    m_workspace.perform(*this, action);
+}
 
 }  // namespace hearth

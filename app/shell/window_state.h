@@ -12,8 +12,8 @@ namespace hearth {
 
 class Workspace;
 
-/// One window: its tabs, which of them is shown, its page and its place on the screen. Made, changed and destroyed by the
-/// Workspace; QML shows it and calls back. GUI thread.
+/// One window: its tabs, which of them is shown, its page and its place on the screen. Made, changed and
+/// destroyed by the Workspace; QML shows it and calls back. GUI thread.
 class WindowState : public QObject {
     Q_OBJECT
     Q_PROPERTY(hearth::TabListModel* tabs READ tabs CONSTANT)
@@ -73,9 +73,11 @@ class WindowState : public QObject {
     Q_INVOKABLE void openConversationInNewTab(qint64 conversationId);
     Q_INVOKABLE void close();
 
-    /// Where the tab strip lies in the window, how wide a tab is and how far it is scrolled: for drops from other windows.
+    /// Where the tab strip lies in the window, how wide a tab is and how far it is scrolled: for drops from
+    /// other windows.
     Q_INVOKABLE void placeStrip(const QRect& strip, double tabWidth, double scrolled);
-    /// The window whose strip lies under a point of the screen, 0 where there is none; and the place among its tabs.
+    /// The window whose strip lies under a point of the screen, 0 where there is none; and the place among
+    /// its tabs.
     Q_INVOKABLE int windowAt(QPoint global) const;
     Q_INVOKABLE int positionAt(int windowNumber, QPoint global) const;
     /// Where a tab that is dragged over this window from another would go; -1 while there is none.
@@ -86,8 +88,8 @@ class WindowState : public QObject {
     Q_INVOKABLE QList<int> otherWindows() const;
     Q_INVOKABLE QString titleOfWindow(int windowNumber) const;
 
-    /// Does what an action of the table means for this window. What only the page itself can do is passed on in
-    /// actionRequested.
+    /// Does what an action of the table means for this window. What only the page itself can do is passed on
+    /// in actionRequested.
     Q_INVOKABLE void perform(const QString& action);
 
  Q_SIGNALS:

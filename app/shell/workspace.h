@@ -6,7 +6,6 @@
 #include <QAbstractListModel>
 #include <QObject>
 #include <QPointer>
-
 #include <functional>
 #include <memory>
 #include <vector>
@@ -33,9 +32,10 @@ class WindowListModel : public QAbstractListModel {
     std::vector<std::unique_ptr<WindowState>> m_windows;
 };
 
-/// All windows and their tabs: the one owner of what is open where. Every operation keeps these true: there is a window;
-/// every window has a tab and shows one of them; a conversation is open in one tab at most; what is seen by a person is
-/// marked visible and nothing else. Remembered in workspace.json, written off the GUI thread. GUI thread.
+/// All windows and their tabs: the one owner of what is open where. Every operation keeps these true: there
+/// is a window; every window has a tab and shows one of them; a conversation is open in one tab at most; what
+/// is seen by a person is marked visible and nothing else. Remembered in workspace.json, written off the GUI
+/// thread. GUI thread.
 class Workspace : public QObject {
     Q_OBJECT
     Q_PROPERTY(hearth::WindowListModel* windows READ windows CONSTANT)
@@ -48,8 +48,8 @@ class Workspace : public QObject {
     Workspace(TabSessions& sessions, const QString& file, QObject* parent = nullptr);
     ~Workspace() override;
 
-    /// Opens the windows and tabs of the run before, at places on the present screens; else one window with an empty chat.
-    /// Reads the file now: once, before the window.
+    /// Opens the windows and tabs of the run before, at places on the present screens; else one window with
+    /// an empty chat. Reads the file now: once, before the window.
     void restore(const QList<QRect>& screens);
 
     WindowListModel* windows() const { return m_windows; }
@@ -105,7 +105,7 @@ class Workspace : public QObject {
     struct ClosedTab {
         SavedTab tab;
         QPointer<QObject> session;  ///< of a chat that is stored nowhere
-        int window;  ///< number
+        int window;                 ///< number
         int index;
     };
 

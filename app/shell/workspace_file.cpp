@@ -35,7 +35,8 @@ SavedWindow parseWindow(const QJsonObject& object) {
     window.maximized = object.value(kMaximized).toBool(false);
     window.listVisible = object.value(kListVisible).toBool(true);
     for (const QJsonValue& value : object.value(kTabs).toArray()) {
-        const SavedTab tab{value.toObject().value(kConversation).toInteger(), value.toObject().value(kTitle).toString()};
+        const SavedTab tab{value.toObject().value(kConversation).toInteger(),
+                           value.toObject().value(kTitle).toString()};
         if (tab.conversationId > 0 && window.tabs.size() < kMostTabs) {
             window.tabs.append(tab);
         }
@@ -61,7 +62,9 @@ QJsonObject windowObject(const SavedWindow& window) {
     return object;
 }
 
-int area(const QRect& rect) { return rect.isEmpty() ? 0 : rect.width() * rect.height(); }
+int area(const QRect& rect) {
+    return rect.isEmpty() ? 0 : rect.width() * rect.height();
+}
 
 }  // namespace
 

@@ -28,13 +28,13 @@ struct SavedWorkspace {
     friend bool operator==(const SavedWorkspace&, const SavedWorkspace&) = default;
 };
 
-/// Never fails: what is damaged is left out, and no file means no windows. Tabs are a convenience; the chats themselves are
-/// in the database.
+/// Never fails: what is damaged is left out, and no file means no windows. Tabs are a convenience; the chats
+/// themselves are in the database.
 SavedWorkspace parseWorkspace(const QByteArray& content);
 QByteArray writeWorkspace(const SavedWorkspace& workspace);
 
-/// `wanted` moved and shrunk as far as needed to lie on one of the screens (their usable areas): the one it covers most,
-/// else the first. An invalid rectangle becomes a window of the usual size in the middle.
+/// `wanted` moved and shrunk as far as needed to lie on one of the screens (their usable areas): the one it
+/// covers most, else the first. An invalid rectangle becomes a window of the usual size in the middle.
 QRect clampedToScreens(const QRect& wanted, const QList<QRect>& screens);
 
 }  // namespace hearth

@@ -44,9 +44,11 @@ QNetworkAccessManager* ClosedNetworkFactory::create(QObject* parent) {
 ClosedNetworkManager::ClosedNetworkManager(std::atomic<int>& refused, QObject* parent)
     : QNetworkAccessManager(parent), m_refused(refused) {}
 
-QNetworkReply* ClosedNetworkManager::createRequest(Operation operation, const QNetworkRequest& request, QIODevice*) {
+QNetworkReply* ClosedNetworkManager::createRequest(Operation operation, const QNetworkRequest& request,
+                                                   QIODevice*) {
     ++m_refused;
-    qCWarning(logNetwork, "refused a request of the window to the scheme '%s'", qPrintable(request.url().scheme()));
+    qCWarning(logNetwork, "refused a request of the window to the scheme '%s'",
+              qPrintable(request.url().scheme()));
     return new RefusedReply(operation, request, this);
 }
 

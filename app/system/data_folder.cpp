@@ -3,7 +3,6 @@
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
-
 #include <cerrno>
 #include <cstring>
 

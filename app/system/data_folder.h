@@ -7,7 +7,8 @@ namespace hearth {
 /// Where this person's chats, models and settings are. Paths only: nothing is created or read here.
 class DataFolder {
  public:
-    /// $HEARTH_DATA_DIR, else $XDG_DATA_HOME/hearth, else ~/.local/share/hearth (Windows: local application data).
+    /// $HEARTH_DATA_DIR, else $XDG_DATA_HOME/hearth, else ~/.local/share/hearth (Windows: local application
+    /// data).
     static DataFolder fromEnvironment();
     explicit DataFolder(const QString& root);
 

@@ -9,8 +9,10 @@ EndWatch::EndWatch(std::chrono::milliseconds patience, int exitCode)
     : m_watcher([this, patience, exitCode] {
           std::unique_lock lock(m_mutex);
           if (!m_news.wait_for(lock, patience, [this] { return m_over; })) {
-              std::fputs("hearth: a part of the program does not come to its end and is left behind\n", stderr);
-              std::_Exit(exitCode);  // not exit(): it would wait for the thread that hangs, or take data from under it
+              std::fputs("hearth: a part of the program does not come to its end and is left behind\n",
+                         stderr);
+              std::_Exit(exitCode);  // not exit(): it would wait for the thread that hangs, or take data from
+                                     // under it
           }
       }) {}
 

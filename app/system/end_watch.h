@@ -7,10 +7,11 @@
 
 namespace hearth {
 
-/// Lets the program end although one of its threads hangs in the system, e.g. in a folder of a network drive that does
-/// not answer: ends the process with `exitCode` unless this goes away within `patience`. To be made once the windows
-/// are gone and what they hold has been stored, so that it lives while everything else is taken down. Whatever is
-/// written later is safe from an end at any moment: databases are transactions, downloads have journals.
+/// Lets the program end although one of its threads hangs in the system, e.g. in a folder of a network drive
+/// that does not answer: ends the process with `exitCode` unless this goes away within `patience`. To be made
+/// once the windows are gone and what they hold has been stored, so that it lives while everything else is
+/// taken down. Whatever is written later is safe from an end at any moment: databases are transactions,
+/// downloads have journals.
 class EndWatch {
  public:
     EndWatch(std::chrono::milliseconds patience, int exitCode);

@@ -4,7 +4,6 @@
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QFileInfo>
-
 #include <utility>
 
 namespace hearth {
@@ -25,7 +24,8 @@ void FileManager::show(const QString& path) {
         m_open(folder);
         return;
     }
-    QDBusMessage order = QDBusMessage::createMethodCall(kService, kPath, kService, QStringLiteral("ShowItems"));
+    QDBusMessage order =
+        QDBusMessage::createMethodCall(kService, kPath, kService, QStringLiteral("ShowItems"));
     order.setArguments({QStringList{QUrl::fromLocalFile(path).toString(QUrl::FullyEncoded)}, QString()});
     auto* answer = new QDBusPendingCallWatcher(bus.asyncCall(order), this);
     connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, folder] {

@@ -36,7 +36,9 @@ FileWriter::FileWriter(QString path, std::function<QByteArray()> content, QObjec
     connect(&m_timer, &QTimer::timeout, this, &FileWriter::start);
 }
 
-FileWriter::~FileWriter() { m_thread->waitForDone(); }
+FileWriter::~FileWriter() {
+    m_thread->waitForDone();
+}
 
 void FileWriter::schedule() {
     if (!m_timer.isActive()) {
@@ -62,7 +64,8 @@ void FileWriter::start() {
     m_thread->start([this, path = m_path, content = m_content()] {
         const QString reason = write(path, content);
         if (!reason.isEmpty()) {
-            QMetaObject::invokeMethod(this, [this, path, reason] { Q_EMIT failed(path, reason); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this, [this, path, reason] { Q_EMIT failed(path, reason); }, Qt::QueuedConnection);
         }
     });
 }

@@ -16,14 +16,15 @@ const auto kMono = QStringLiteral("Noto Sans Mono");
 }  // namespace
 
 QStringList fontFolders(const QString& programFolder) {
-    return {programFolder + QStringLiteral("/fonts"), programFolder + QStringLiteral("/../share/hearth/fonts")};
+    return {programFolder + QStringLiteral("/fonts"),
+            programFolder + QStringLiteral("/../share/hearth/fonts")};
 }
 
 QStringList installFonts() {
     for (const QString& folder : fontFolders(QCoreApplication::applicationDirPath())) {
         const QDir fonts(folder);
-        const QStringList files =
-            fonts.entryList({QStringLiteral("*.otf"), QStringLiteral("*.ttf"), QStringLiteral("*.ttc")}, QDir::Files);
+        const QStringList files = fonts.entryList(
+            {QStringLiteral("*.otf"), QStringLiteral("*.ttf"), QStringLiteral("*.ttc")}, QDir::Files);
         for (const QString& file : files) {
             QFontDatabase::addApplicationFont(fonts.filePath(file));
         }

@@ -5,9 +5,10 @@
 
 namespace hearth {
 
-/// Makes Inter and Noto Sans Mono available: from the folder `fonts` of an installed program (beside it, or in
-/// ../share/hearth), else from the system. Returns the families that are in neither, for the log: Qt then takes the
-/// system's own sans and mono faces. Needs a QGuiApplication; once, before the window.
+/// Makes Inter and Noto Sans Mono available: from the folder `fonts` of an installed program (beside it, or
+/// in
+/// ../share/hearth), else from the system. Returns the families that are in neither, for the log: Qt then
+/// takes the system's own sans and mono faces. Needs a QGuiApplication; once, before the window.
 QStringList installFonts();
 
 /// Where an installed program keeps its fonts, in order.

@@ -5,15 +5,14 @@
 #include <QEvent>
 #include <QSocketNotifier>
 #include <QThread>
-
 #include <exception>
 #include <optional>
 
 #ifndef Q_OS_WIN
+#include <csignal>
+
 #include <fcntl.h>
 #include <unistd.h>
-
-#include <csignal>
 #endif
 
 namespace hearth {
@@ -37,7 +36,8 @@ void onSignal(int number) {
 GuiApplication::GuiApplication(int& argc, char** argv) : QGuiApplication(argc, argv) {}
 
 bool GuiApplication::notify(QObject* receiver, QEvent* event) {
-    const bool ofGuiThread = thread() == QThread::currentThread();  // other threads' event loops call this too
+    const bool ofGuiThread =
+        thread() == QThread::currentThread();  // other threads' event loops call this too
     std::optional<GuiWatchdog> watchdog;
     if (ofGuiThread && m_depth++ == 0) {
         watchdog.emplace(receiver->metaObject()->className(), event->type());

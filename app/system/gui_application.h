@@ -4,8 +4,8 @@
 
 namespace hearth {
 
-/// The application object: watches how long every event takes (GuiWatchdog), and exceptions do not leave its event loop: a handler that
-/// throws is logged, and the window lives on.
+/// The application object: watches how long every event takes (GuiWatchdog), and exceptions do not leave its
+/// event loop: a handler that throws is logged, and the window lives on.
 class GuiApplication : public QGuiApplication {
     Q_OBJECT
 
@@ -14,7 +14,8 @@ class GuiApplication : public QGuiApplication {
 
     bool notify(QObject* receiver, QEvent* event) override;
 
-    /// From now on SIGINT, SIGTERM and SIGHUP end the program in order: askedToEnd(). A second one ends it at once.
+    /// From now on SIGINT, SIGTERM and SIGHUP end the program in order: askedToEnd(). A second one ends it at
+    /// once.
     void watchSignals();
 
  Q_SIGNALS:

@@ -46,8 +46,8 @@ GuiWatchdog::~GuiWatchdog() {
         return;
     }
     const char* const type = QMetaEnum::fromType<QEvent::Type>().valueToKey(m_eventType);
-    qCWarning(logWatchdog, "the GUI thread was busy for %.1f ms (processor: %.1f ms): %s %s", milliseconds(wall),
-              milliseconds(threadProcessorTime() - m_processor), m_receiver,
+    qCWarning(logWatchdog, "the GUI thread was busy for %.1f ms (processor: %.1f ms): %s %s",
+              milliseconds(wall), milliseconds(threadProcessorTime() - m_processor), m_receiver,
               type == nullptr ? qPrintable(QString::number(m_eventType)) : type);
 }
 

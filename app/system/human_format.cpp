@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <QLocale>
-
 #include <array>
 #include <cmath>
 
@@ -55,7 +54,9 @@ QString formatBytesOf(quint64 part, quint64 whole) {
              QLatin1String(unit.name));
 }
 
-QString formatCount(qint64 count) { return QLocale().toString(count); }
+QString formatCount(qint64 count) {
+    return QLocale().toString(count);
+}
 
 QString formatTokens(qint64 tokens) {
     if (std::abs(tokens) < 1000) {
@@ -64,10 +65,13 @@ QString formatTokens(qint64 tokens) {
     const double thousands = static_cast<double>(tokens) / 1000.0;
     const double tenths = std::round(thousands * 10) / 10;
     const bool whole = std::abs(thousands) >= 99.95 || tenths == std::floor(tenths);
-    return HumanFormat::tr("%1k", "thousands of tokens").arg(QLocale().toString(thousands, 'f', whole ? 0 : 1));
+    return HumanFormat::tr("%1k", "thousands of tokens")
+        .arg(QLocale().toString(thousands, 'f', whole ? 0 : 1));
 }
 
-QString formatRate(double perSecond) { return QLocale().toString(perSecond, 'f', perSecond < 9.95 ? 1 : 0); }
+QString formatRate(double perSecond) {
+    return QLocale().toString(perSecond, 'f', perSecond < 9.95 ? 1 : 0);
+}
 
 QString formatPercent(double share) {
     return HumanFormat::tr("%1 %", "a share").arg(QLocale().toString(share * 100, 'f', 0));
@@ -88,7 +92,8 @@ QString formatDuration(std::chrono::milliseconds duration) {
     if (minutes < 60) {
         return HumanFormat::tr("%1 min").arg(QLocale().toString(minutes));
     }
-    return HumanFormat::tr("%1 h %2 min").arg(QLocale().toString(minutes / 60), QLocale().toString(minutes % 60));
+    return HumanFormat::tr("%1 h %2 min")
+        .arg(QLocale().toString(minutes / 60), QLocale().toString(minutes % 60));
 }
 
 QString formatSeconds(std::chrono::seconds duration) {

@@ -1,18 +1,18 @@
 #pragma once
 
 #include <QString>
-
 #include <chrono>
 
 namespace hearth {
 
-/// Numbers as people read them, in the default QLocale (the language of the interface). Never for files or the engine.
-/// Pure; any thread.
+/// Numbers as people read them, in the default QLocale (the language of the interface). Never for files or
+/// the engine. Pure; any thread.
 
 /// "398 MB", "6.1 GB": decimal units as disks and download pages use them, two figures where they matter.
 QString formatBytes(quint64 bytes);
 
-/// "8.9 of 12.0 GB": both in the unit of the larger; "98 MB of 16.0 GB" where a part would be less than one of it.
+/// "8.9 of 12.0 GB": both in the unit of the larger; "98 MB of 16.0 GB" where a part would be less than one
+/// of it.
 QString formatBytesOf(quint64 part, quint64 whole);
 
 /// "1,234": grouped digits.

@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
-
 #include <clocale>
 
 namespace hearth {
@@ -50,7 +49,8 @@ void Languages::use(const QString& wanted) {
     if (m_program.load(QStringLiteral(":/i18n/hearth_%1.qm").arg(language))) {
         QCoreApplication::installTranslator(&m_program);
     }
-    if (m_qt.load(QStringLiteral("qtbase_%1").arg(language), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
+    if (m_qt.load(QStringLiteral("qtbase_%1").arg(language),
+                  QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
         QCoreApplication::installTranslator(&m_qt);
     }
     Q_EMIT changed();

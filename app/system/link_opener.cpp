@@ -32,17 +32,21 @@ QUrl openable(const QString& target) {
 LinkOpener::LinkOpener(std::function<void(const QUrl&)> open, QObject* parent)
     : QObject(parent), m_open(std::move(open)) {}
 
-QString LinkOpener::target() const { return m_url.toString(QUrl::FullyEncoded); }
+QString LinkOpener::target() const {
+    return m_url.toString(QUrl::FullyEncoded);
+}
 
 QString LinkOpener::host() const {
-    return m_url.scheme() == QLatin1String("mailto") ? m_url.path(QUrl::FullyEncoded) : m_url.host(QUrl::FullyEncoded);
+    return m_url.scheme() == QLatin1String("mailto") ? m_url.path(QUrl::FullyEncoded)
+                                                     : m_url.host(QUrl::FullyEncoded);
 }
 
 void LinkOpener::request(const QString& target) {
     const QUrl url = openable(target);
     if (!url.isValid()) {
         const QString shown = target.size() > 80 ? target.left(80) + QStringLiteral("…") : target;
-        Q_EMIT refused(tr("Hearth does not open “%1”: only web and mail addresses are opened from a chat.").arg(shownName(shown)));
+        Q_EMIT refused(tr("Hearth does not open “%1”: only web and mail addresses are opened from a chat.")
+                           .arg(shownName(shown)));
         return;
     }
     m_url = url;

@@ -3,13 +3,12 @@
 #include <QObject>
 #include <QString>
 #include <QUrl>
-
 #include <functional>
 
 namespace hearth {
 
-/// Opens links that stand in a conversation, after the person has seen where they lead. Only http, https and mailto: a
-/// model's text can open no file and start no program. One per window, on the GUI thread.
+/// Opens links that stand in a conversation, after the person has seen where they lead. Only http, https and
+/// mailto: a model's text can open no file and start no program. One per window, on the GUI thread.
 class LinkOpener : public QObject {
     Q_OBJECT
     Q_PROPERTY(bool asking READ asking NOTIFY changed)
@@ -21,7 +20,8 @@ class LinkOpener : public QObject {
     explicit LinkOpener(std::function<void(const QUrl&)> open, QObject* parent = nullptr);
 
     bool asking() const { return m_url.isValid(); }
-    /// The whole address as it will be opened: encoded, the host in ASCII, so that no look-alike letter hides in it.
+    /// The whole address as it will be opened: encoded, the host in ASCII, so that no look-alike letter hides
+    /// in it.
     QString target() const;
     /// The part that says whose it is: "example.org", or the mail address.
     QString host() const;

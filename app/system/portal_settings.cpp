@@ -28,7 +28,8 @@ void PortalSettings::start() {
     bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
                 SLOT(settingChanged(QDBusMessage)));
     const auto read = [&](const QString& group, const QString& key) {
-        QDBusMessage question = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
+        QDBusMessage question =
+            QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
         question.setArguments({group, key});
         auto* answer = new QDBusPendingCallWatcher(bus.asyncCall(question, kAnswerMs), this);
         connect(answer, &QDBusPendingCallWatcher::finished, this, [this, answer, group, key] {

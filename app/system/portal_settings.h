@@ -5,8 +5,9 @@
 
 namespace hearth {
 
-/// Reads settings of the desktop from org.freedesktop.portal.Settings and reports their changes. Connecting to the
-/// bus may block, so it lives on a thread that may wait; its signals cross threads. Without a session bus or a portal nothing is reported.
+/// Reads settings of the desktop from org.freedesktop.portal.Settings and reports their changes. Connecting
+/// to the bus may block, so it lives on a thread that may wait; its signals cross threads. Without a session
+/// bus or a portal nothing is reported.
 class PortalSettings : public QObject {
     Q_OBJECT
 

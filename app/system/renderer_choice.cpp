@@ -6,7 +6,6 @@
 #include <QOpenGLFunctions>
 #include <QQuickWindow>
 #include <QSGRendererInterface>
-
 #include <array>
 
 #ifndef Q_OS_WIN
@@ -61,7 +60,8 @@ bool isEmulated(const QByteArray& renderer) {
 RendererFacts gatherRendererFacts(const DataFolder& folder) {
     RendererFacts facts;
     facts.hearthRenderer = qEnvironmentVariable("HEARTH_RENDERER");
-    facts.qtChosen = qEnvironmentVariableIsSet("QT_QUICK_BACKEND") || qEnvironmentVariableIsSet("QSG_RHI_BACKEND");
+    facts.qtChosen =
+        qEnvironmentVariableIsSet("QT_QUICK_BACKEND") || qEnvironmentVariableIsSet("QSG_RHI_BACKEND");
     facts.softwareGlForced = qEnvironmentVariableIntValue("LIBGL_ALWAYS_SOFTWARE") != 0;
     facts.graphicsDevice = hasGraphicsDevice();
     facts.rememberedSoftware = QFile::exists(folder.rendererFile());
@@ -92,17 +92,24 @@ Renderer applyRendererChoice(const DataFolder& folder) {
 
 QString rendererName(const QQuickWindow& window) {
     switch (window.rendererInterface()->graphicsApi()) {
-        case QSGRendererInterface::Software: return QStringLiteral("software");
-        case QSGRendererInterface::OpenGL: return QStringLiteral("OpenGL");
-        case QSGRendererInterface::Vulkan: return QStringLiteral("Vulkan");
-        case QSGRendererInterface::Direct3D11: return QStringLiteral("Direct3D 11");
-        case QSGRendererInterface::Metal: return QStringLiteral("Metal");
-        default: return {};
+        case QSGRendererInterface::Software:
+            return QStringLiteral("software");
+        case QSGRendererInterface::OpenGL:
+            return QStringLiteral("OpenGL");
+        case QSGRendererInterface::Vulkan:
+            return QStringLiteral("Vulkan");
+        case QSGRendererInterface::Direct3D11:
+            return QStringLiteral("Direct3D 11");
+        case QSGRendererInterface::Metal:
+            return QStringLiteral("Metal");
+        default:
+            return {};
     }
 }
 
 void rememberEmulatedRenderer(QQuickWindow* window, const DataFolder& folder) {
-    // On the thread that paints, where the context is current; the file is tiny and written at most once per computer.
+    // On the thread that paints, where the context is current; the file is tiny and written at most once per
+    // computer.
     QObject::connect(
         window, &QQuickWindow::sceneGraphInitialized, window,
         [path = folder.rendererFile()] {
@@ -110,7 +117,8 @@ void rememberEmulatedRenderer(QQuickWindow* window, const DataFolder& folder) {
             if (context == nullptr) {
                 return;
             }
-            const QByteArray renderer(reinterpret_cast<const char*>(context->functions()->glGetString(GL_RENDERER)));
+            const QByteArray renderer(
+                reinterpret_cast<const char*>(context->functions()->glGetString(GL_RENDERER)));
             QFile file(path);
             if (isEmulated(renderer) && file.open(QIODevice::WriteOnly)) {
                 file.write("OpenGL is emulated here by " + renderer +

@@ -4,14 +4,13 @@
 
 #include <QObject>
 #include <QString>
-
 #include <optional>
 
 namespace hearth {
 
-/// Knows after a crash what the program was doing: a small file that exists while the program runs and is removed by an
-/// orderly end. Reads the old file once, before the window; writes off the GUI thread. Only for the process that holds the
-/// lock of the data folder. GUI thread.
+/// Knows after a crash what the program was doing: a small file that exists while the program runs and is
+/// removed by an orderly end. Reads the old file once, before the window; writes off the GUI thread. Only for
+/// the process that holds the lock of the data folder. GUI thread.
 class RunMarker : public QObject {
     Q_OBJECT
 

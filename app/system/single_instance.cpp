@@ -14,11 +14,11 @@
 #ifdef Q_OS_WIN
 #include <qt_windows.h>
 #else
+#include <cerrno>
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
-
-#include <cerrno>
 #endif
 
 namespace hearth {
@@ -31,7 +31,8 @@ const QByteArray kTaken = QByteArrayLiteral("taken");
 
 }  // namespace
 
-SingleInstance::SingleInstance(const QString& lockFile, QObject* parent) : QObject(parent), m_lockFile(lockFile) {
+SingleInstance::SingleInstance(const QString& lockFile, QObject* parent)
+    : QObject(parent), m_lockFile(lockFile) {
 #ifdef Q_OS_WIN
     const auto path = reinterpret_cast<const wchar_t*>(QDir::toNativeSeparators(lockFile).utf16());
     m_handle = CreateFileW(path, GENERIC_WRITE, 0, nullptr, OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL, nullptr);
@@ -59,8 +60,8 @@ SingleInstance::SingleInstance(const QString& lockFile, QObject* parent) : QObje
 
 SingleInstance::~SingleInstance() {
     m_server.reset();
-    // The lock file stays: removing it would let a third process lock a new file of the same name beside a second one
-    // that waits on this one.
+    // The lock file stays: removing it would let a third process lock a new file of the same name beside a
+    // second one that waits on this one.
 #ifdef Q_OS_WIN
     if (m_handle != INVALID_HANDLE_VALUE) {
         CloseHandle(m_handle);
@@ -74,13 +75,14 @@ SingleInstance::~SingleInstance() {
 
 QString SingleInstance::socketName() const {
     const QString canonical = QFileInfo(m_lockFile).canonicalFilePath();
-    const QByteArray digest =
-        QCryptographicHash::hash((canonical.isEmpty() ? m_lockFile : canonical).toUtf8(), QCryptographicHash::Sha256);
+    const QByteArray digest = QCryptographicHash::hash(
+        (canonical.isEmpty() ? m_lockFile : canonical).toUtf8(), QCryptographicHash::Sha256);
     const QString name = QStringLiteral("hearth-") + QString::fromLatin1(digest.toHex().left(16));
 #ifdef Q_OS_WIN
     return name;
 #else
-    // The run-time folder is private to the person; a path of a socket holds at most 107 bytes, so not the data folder.
+    // The run-time folder is private to the person; a path of a socket holds at most 107 bytes, so not the
+    // data folder.
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
     return (folder.isEmpty() ? QDir::tempPath() : folder) + QLatin1Char('/') + name;
 #endif
@@ -89,7 +91,8 @@ QString SingleInstance::socketName() const {
 bool SingleInstance::listen() {
     m_server = std::make_unique<QLocalServer>();
     m_server->setSocketOptions(QLocalServer::UserAccessOption);
-    QLocalServer::removeServer(socketName());  // of a process that died: whoever holds the lock is the only one
+    QLocalServer::removeServer(
+        socketName());  // of a process that died: whoever holds the lock is the only one
     if (!m_server->listen(socketName())) {
         m_server.reset();
         return false;
@@ -98,7 +101,9 @@ bool SingleInstance::listen() {
     return true;
 }
 
-void SingleInstance::stopListening() { m_server.reset(); }
+void SingleInstance::stopListening() {
+    m_server.reset();
+}
 
 void SingleInstance::serve() {
     while (QLocalSocket* socket = m_server->nextPendingConnection()) {

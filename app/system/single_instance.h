@@ -3,16 +3,15 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
-
 #include <memory>
 
 class QLocalServer;
 
 namespace hearth {
 
-/// One window program per data folder. The lock is the operating system's and dies with the process, so a crash leaves
-/// nothing behind and two starts at the same moment cannot both win. A second start hands its arguments to the first,
-/// which raises its window.
+/// One window program per data folder. The lock is the operating system's and dies with the process, so a
+/// crash leaves nothing behind and two starts at the same moment cannot both win. A second start hands its
+/// arguments to the first, which raises its window.
 class SingleInstance : public QObject {
     Q_OBJECT
 
@@ -29,18 +28,20 @@ class SingleInstance : public QObject {
 
     Role role() const { return m_role; }
 
-    /// First only, with an application object: starts to listen for later starts. False where the socket cannot be made.
+    /// First only, with an application object: starts to listen for later starts. False where the socket
+    /// cannot be made.
     bool listen();
 
     /// First: ends before it is gone; a start from now on waits for that and is told of no success.
     void stopListening();
 
-    /// Second only: sends the arguments to the first and waits until it has taken them. False where it did not answer
-    /// within `patienceMs` (it may be starting: the connection is tried again until then).
+    /// Second only: sends the arguments to the first and waits until it has taken them. False where it did
+    /// not answer within `patienceMs` (it may be starting: the connection is tried again until then).
     bool handOver(const QStringList& arguments, int patienceMs = 5000) const;
 
  Q_SIGNALS:
-    /// First: somebody started the program again. `activationToken` lets the window come to the front (may be empty).
+    /// First: somebody started the program again. `activationToken` lets the window come to the front (may be
+    /// empty).
     void startedAgain(const QStringList& arguments, const QString& activationToken);
 
  private:

@@ -65,7 +65,8 @@ void SystemAppearance::takeAnimations(bool enabled) {
 
 void SystemAppearance::readPalette() {
     const QPalette palette = QGuiApplication::palette();
-    const bool dark = palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+    const bool dark =
+        palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
     if (dark != m_dark) {
         m_dark = dark;
         Q_EMIT changed();

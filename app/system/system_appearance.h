@@ -5,9 +5,10 @@
 
 namespace hearth {
 
-/// What the desktop asks for: dark or light, and less motion. Asked of the desktop portal (org.freedesktop.appearance) on
-/// a thread of its own, because a session bus that does not answer must not hold up the window; where there is no portal
-/// the colours of the palette decide. Follows changes while the program runs. GUI thread.
+/// What the desktop asks for: dark or light, and less motion. Asked of the desktop portal
+/// (org.freedesktop.appearance) on a thread of its own, because a session bus that does not answer must not
+/// hold up the window; where there is no portal the colours of the palette decide. Follows changes while the
+/// program runs. GUI thread.
 class SystemAppearance : public QObject {
     Q_OBJECT
     Q_PROPERTY(bool dark READ dark NOTIFY changed)

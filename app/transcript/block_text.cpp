@@ -27,9 +27,10 @@ constexpr int kTabColumns = 4;
 /// What stands in place of a character that would show the others in another order than they are in.
 constexpr QChar kTurning = QChar::ReplacementCharacter;
 
-/// `text` as a document takes it: the same number of characters, none that means something to the document but the end of
-/// a line, which ends what turns the writing direction. Overrides of the direction are shown, so that no word looks like
-/// another one; embeddings and isolates, which honest Arabic and Hebrew use, are left to do their work, but not in code.
+/// `text` as a document takes it: the same number of characters, none that means something to the document
+/// but the end of a line, which ends what turns the writing direction. Overrides of the direction are shown,
+/// so that no word looks like another one; embeddings and isolates, which honest Arabic and Hebrew use, are
+/// left to do their work, but not in code.
 QString documentText(const Block& block, bool code) {
     QString shown = block.text;
     for (QChar& character : shown) {
@@ -46,7 +47,8 @@ QString documentText(const Block& block, bool code) {
         if ((span.styles & CodeStyle) != 0) {
             const auto begin = shown.begin() + span.start;
             std::replace_if(
-                begin, begin + span.length, [](QChar unit) { return turnsDirection(unit.unicode()); }, kTurning);
+                begin, begin + span.length, [](QChar unit) { return turnsDirection(unit.unicode()); },
+                kTurning);
         }
     }
     return shown;

@@ -60,8 +60,8 @@ void TranscriptModel::reset(std::vector<TranscriptMessage> messages) {
     promise->start();
     m_watcher.setFuture(promise->future());
     QThreadPool::globalInstance()->start([promise, preparation, messages = std::move(messages)]() mutable {
-        auto content = std::make_shared<Content>(preparation.content(
-            std::move(messages), [&promise] { return promise->isCanceled(); }));
+        auto content = std::make_shared<Content>(
+            preparation.content(std::move(messages), [&promise] { return promise->isCanceled(); }));
         promise->addResult(std::move(content));
         promise->finish();
     });

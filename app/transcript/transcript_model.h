@@ -167,7 +167,8 @@ class TranscriptModel : public QAbstractListModel {
         std::optional<MessageKey> firstThatFits;
         quint32 firstRevision = 0;  ///< the first row has the next one
 
-        Content content(std::vector<TranscriptMessage> messages, const std::function<bool()>& cancelled) const;
+        Content content(std::vector<TranscriptMessage> messages,
+                        const std::function<bool()>& cancelled) const;
     };
 
     void take(Content content);

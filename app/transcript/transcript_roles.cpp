@@ -1,7 +1,6 @@
 // What the rows of a TranscriptModel tell a view.
-#include "transcript/transcript_model.h"
-
 #include "system/shown_name.h"
+#include "transcript/transcript_model.h"
 
 #include <cmath>
 

@@ -23,8 +23,8 @@ struct DownloadRequest {
     std::string title{};  ///< for people, e.g. "SmolLM2 135M Instruct"; also why in the log of requests
     std::filesystem::path target{};  ///< chosen on this computer, never taken from a server
     std::uint64_t bytes = 0;
-    std::string sha256{};         ///< 64 lower-case hexadecimal digits
-    std::string first_bytes{};    ///< what the file begins with, e.g. "GGUF"; empty: unknown
+    std::string sha256{};           ///< 64 lower-case hexadecimal digits
+    std::string first_bytes{};      ///< what the file begins with, e.g. "GGUF"; empty: unknown
     std::vector<Source> sources{};  ///< tried in this order
     bool replaces = false;  ///< another file that has the name stays until this one is here, and gives way
 

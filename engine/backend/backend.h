@@ -22,8 +22,8 @@ struct BlockTableView {
     std::span<const BlockId> blocks;
 };
 
-/// The tokens of one sequence within a step: `token_count` rows from row `first_row`, at consecutive positions from
-/// `first_position`. All earlier positions' KV is in the blocks already.
+/// The tokens of one sequence within a step: `token_count` rows from row `first_row`, at consecutive
+/// positions from `first_position`. All earlier positions' KV is in the blocks already.
 struct BatchSequence {
     std::uint32_t first_row = 0;
     std::uint32_t token_count = 0;
@@ -31,7 +31,8 @@ struct BatchSequence {
     std::vector<BlockTableView> tables;  ///< one per KV group
 };
 
-/// One step of the engine. A batch holds at most ExecutorOptions::max_tokens tokens and max_outputs output rows.
+/// One step of the engine. A batch holds at most ExecutorOptions::max_tokens tokens and max_outputs output
+/// rows.
 struct Batch {
     std::span<const TokenId> tokens;
     std::span<const BatchSequence> sequences;
@@ -49,8 +50,8 @@ struct BlockCopy {
 /// Sizes that are fixed when a model is loaded.
 struct ExecutorOptions {
     std::uint32_t thread_count = 1;
-    std::uint32_t max_tokens = 512;   ///< rows of a step
-    std::uint32_t max_outputs = 64;   ///< rows with logits of a step
+    std::uint32_t max_tokens = 512;           ///< rows of a step
+    std::uint32_t max_outputs = 64;           ///< rows with logits of a step
     std::vector<std::uint32_t> block_counts;  ///< per KV group
     ActivationBits activation_bits = ActivationBits::sixteen;
 };
@@ -66,8 +67,9 @@ struct MemoryPlan {
 class Executor {
  public:
     virtual ~Executor() = default;
-    /// Computes a step: writes K and V of every token, and logits f32 [output_rows, vocabulary] (overwritten).
-    /// backend_failed leaves the executor usable; the KV of the step's tokens is then undefined.
+    /// Computes a step: writes K and V of every token, and logits f32 [output_rows, vocabulary]
+    /// (overwritten). backend_failed leaves the executor usable; the KV of the step's tokens is then
+    /// undefined.
     virtual Status run(const Batch& batch, std::span<float> logits) = 0;
     virtual Status copy_blocks(std::span<const BlockCopy> copies) = 0;
     /// Bytes actually held, for the ledger.
@@ -83,9 +85,11 @@ class Backend {
     virtual std::uint32_t block_tokens() const = 0;
     /// Bytes of one block of a KV group, all layers.
     virtual std::uint64_t block_bytes(const KvGroupSpec& group) const = 0;
-    virtual MemoryPlan plan(const Graph& graph, const ModelFile& file, const ExecutorOptions& options) const = 0;
+    virtual MemoryPlan plan(const Graph& graph, const ModelFile& file,
+                            const ExecutorOptions& options) const = 0;
     /// Reads and repacks the weights. Checks that every weight exists with the graph's shape (missing_tensor,
-    /// bad_shape, unsupported_tensor_type). `progress` is called from this thread; when it says stop: cancelled.
+    /// bad_shape, unsupported_tensor_type). `progress` is called from this thread; when it says stop:
+    /// cancelled.
     virtual Result<std::unique_ptr<Executor>> load(const Graph& graph, const ModelFile& file,
                                                    const ExecutorOptions& options,
                                                    const LoadProgress& progress) const = 0;

@@ -19,9 +19,10 @@ struct KvLayer {
     std::uint32_t layer = 0;  ///< index within the group
 };
 
-// The closed op vocabulary, at the fused level. Shapes: an activation is f32 [rows, width], row-major; a weight matrix
-// is [out, in] of any DType, blocks along `in`; a weight vector is f32. Rows are the tokens of the step until
-// GatherOutputs, and the rows that need logits after it. Outputs are overwritten and alias no input unless said.
+// The closed op vocabulary, at the fused level. Shapes: an activation is f32 [rows, width], row-major; a
+// weight matrix is [out, in] of any DType, blocks along `in`; a weight vector is f32. Rows are the tokens of
+// the step until GatherOutputs, and the rows that need logits after it. Outputs are overwritten and alias no
+// input unless said.
 
 /// out[t] = table[token[t]] · scale.
 struct EmbedTokens {
@@ -33,8 +34,8 @@ struct EmbedTokens {
 /// out[t] = in[t] / sqrt(mean(in[t]²) + epsilon) · weight  (Zhang and Sennrich 2019, arXiv:1910.07467).
 struct RmsNorm {
     ActivationId in;
-    WeightId weight;  ///< [width]
-    ActivationId out; ///< may be `in`
+    WeightId weight;   ///< [width]
+    ActivationId out;  ///< may be `in`
     float epsilon = 0;
 };
 
@@ -54,9 +55,9 @@ struct QkvProjection {
     ActivationId q, k, v;  ///< [tokens, heads · head_dim]
 };
 
-/// Per head: RMS norm of q and k where given (weight [head_dim]), rotary embedding at each token's position (Su et al.
-/// 2021, arXiv:2104.09864), then K and V of each token are written to its sequence's block of `kv`. `q` is rotated in
-/// place.
+/// Per head: RMS norm of q and k where given (weight [head_dim]), rotary embedding at each token's position
+/// (Su et al. 2021, arXiv:2104.09864), then K and V of each token are written to its sequence's block of
+/// `kv`. `q` is rotated in place.
 struct RopeAndStore {
     ActivationId q, k, v;
     std::optional<WeightId> q_norm, k_norm;
@@ -65,8 +66,9 @@ struct RopeAndStore {
     KvLayer kv;
 };
 
-/// out = softmax(mask(cap(scale · q · Kᵀ))) · V over the sequence's blocks, causal; query head h reads KV head
-/// h / (heads / kv_heads). With the group's window w a key is seen iff query − key < w. cap(s) = c · tanh(s / c).
+/// out = softmax(mask(cap(scale · q · Kᵀ))) · V over the sequence's blocks, causal; query head h reads KV
+/// head h / (heads / kv_heads). With the group's window w a key is seen iff query − key < w. cap(s) = c ·
+/// tanh(s / c).
 struct PagedAttention {
     ActivationId q;
     ActivationId out;  ///< [tokens, heads · head_dim]
@@ -109,7 +111,7 @@ struct Logits {
     std::optional<float> soft_cap;
 };
 
-using Op = std::variant<EmbedTokens, RmsNorm, RmsNormAdd, QkvProjection, RopeAndStore, PagedAttention, Projection,
-                        GatedProjection, GatherOutputs, Logits>;
+using Op = std::variant<EmbedTokens, RmsNorm, RmsNormAdd, QkvProjection, RopeAndStore, PagedAttention,
+                        Projection, GatedProjection, GatherOutputs, Logits>;
 
 }  // namespace hearth

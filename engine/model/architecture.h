@@ -26,8 +26,9 @@ struct Architecture {
 /// Sorted by name; see architectures.cpp.
 std::span<const Architecture> architectures();
 
-/// Reads general.architecture and builds the model. Checks every hyper-parameter's range and every tensor's presence
-/// and shape: unsupported_architecture, missing_key, bad_value, missing_tensor, bad_shape, unsupported_feature.
+/// Reads general.architecture and builds the model. Checks every hyper-parameter's range and every tensor's
+/// presence and shape: unsupported_architecture, missing_key, bad_value, missing_tensor, bad_shape,
+/// unsupported_feature.
 Result<Model> build_model(const ModelFile& file);
 
 }  // namespace hearth

@@ -22,8 +22,8 @@ class EngineLoop {
 
     /// Takes requests in and cancelled ones out; what became of them is in events().
     void admit(std::vector<Command> commands);
-    /// Decides what the next step does, which may refuse some and let others wait; false where there is nothing to
-    /// run.
+    /// Decides what the next step does, which may refuse some and let others wait; false where there is
+    /// nothing to run.
     bool plan();
     /// Runs the step that was planned.
     void run();

@@ -40,8 +40,9 @@ inline constexpr RealModel kRealModels[] = {
     {"gemma-3-270m-q4_k_m.gguf", "gemma3.json"},
 };
 
-/// The path of a downloaded model, if it is there (tests/fetch_models.sh gets them). Where HEARTH_REQUIRE_MODELS is set
-/// one that is missing fails the test (std::runtime_error) instead of skipping it.
+/// The path of a downloaded model, if it is there (tests/fetch_models.sh gets them). Where
+/// HEARTH_REQUIRE_MODELS is set one that is missing fails the test (std::runtime_error) instead of skipping
+/// it.
 inline std::optional<std::filesystem::path> real_model(const std::string& file_name) {
     const std::filesystem::path path = model_folder() / file_name;
     if (std::filesystem::exists(path)) {

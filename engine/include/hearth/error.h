@@ -7,7 +7,8 @@
 
 namespace hearth {
 
-/// What went wrong, for programs and for translation. The name of each (error_name) is stable: scripts read it.
+/// What went wrong, for programs and for translation. The name of each (error_name) is stable: scripts read
+/// it.
 enum class ErrorCode : std::uint8_t {
     // files
     file_not_found,
@@ -70,13 +71,13 @@ enum class ErrorCode : std::uint8_t {
 
 /// The typed facts of an error, so that a person can be told in any language what happened where.
 struct ErrorDetails {
-    std::string file{};                            ///< path as the caller gave it
-    std::string field{};                           ///< metadata key, tensor, request field or template construct
-    std::string expected{};                        ///< what would have been right
-    std::string actual{};                          ///< what was found
-    std::optional<std::uint64_t> bytes_needed{};   ///< memory or file size that was required
+    std::string file{};      ///< path as the caller gave it
+    std::string field{};     ///< metadata key, tensor, request field or template construct
+    std::string expected{};  ///< what would have been right
+    std::string actual{};    ///< what was found
+    std::optional<std::uint64_t> bytes_needed{};     ///< memory or file size that was required
     std::optional<std::uint64_t> bytes_available{};  ///< what there was
-    std::optional<std::uint32_t> line{};           ///< 1-based line in a template
+    std::optional<std::uint32_t> line{};             ///< 1-based line in a template
 };
 
 /// An expected failure: a value, never thrown. `message` is one English sentence that names file and field.
@@ -89,8 +90,8 @@ struct Error {
 /// The stable name of a code, e.g. "BadMagic".
 std::string_view error_name(ErrorCode code);
 
-/// `text` with control characters, invalid UTF-8 and backslashes escaped (`a\0b\xFF`), for messages and listings;
-/// never longer than `max_bytes` plus an ellipsis.
+/// `text` with control characters, invalid UTF-8 and backslashes escaped (`a\0b\xFF`), for messages and
+/// listings; never longer than `max_bytes` plus an ellipsis.
 std::string escaped(std::string_view text, std::size_t max_bytes = 200);
 
 }  // namespace hearth

@@ -6,8 +6,8 @@
 
 namespace hearth {
 
-/// Precision of the inputs of quantized matrix products. Sixteen bits (two 8-bit terms with a scale for at most 64
-/// values) cost nothing in decode and keep the model's own quality; eight are for speed in prompts.
+/// Precision of the inputs of quantized matrix products. Sixteen bits (two 8-bit terms with a scale for at
+/// most 64 values) cost nothing in decode and keep the model's own quality; eight are for speed in prompts.
 enum class ActivationBits : std::uint8_t { eight = 8, sixteen = 16 };
 
 /// Which arithmetic runs the model.
@@ -23,10 +23,12 @@ enum class MemoryPolicy : std::uint8_t { refuse, force };
 struct LoadOptions {
     ComputePath path = ComputePath::fast;
     ActivationBits activation_bits = ActivationBits::sixteen;
-    std::optional<std::uint32_t> thread_count;    ///< physical cores this process may use
-    std::optional<std::uint32_t> context_tokens;  ///< longest sequence; the model's own, at most what the KV pool holds
-    std::optional<std::uint64_t> kv_bytes;        ///< 8 sequences of min(context, 8192), at most half of what is free
-    std::uint32_t step_tokens = 512;              ///< token budget of one step
+    std::optional<std::uint32_t> thread_count;  ///< physical cores this process may use
+    std::optional<std::uint32_t>
+        context_tokens;  ///< longest sequence; the model's own, at most what the KV pool holds
+    std::optional<std::uint64_t>
+        kv_bytes;                     ///< 8 sequences of min(context, 8192), at most half of what is free
+    std::uint32_t step_tokens = 512;  ///< token budget of one step
     MemoryPolicy memory = MemoryPolicy::refuse;
 };
 

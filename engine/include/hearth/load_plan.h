@@ -19,13 +19,14 @@ struct LoadPlan {
     std::uint64_t total_bytes() const { return weight_bytes + kv_bytes + workspace_bytes; }
 };
 
-/// The largest LoadOptions::thread_count: many more threads than the machine has spend their time waiting for each
-/// other.
+/// The largest LoadOptions::thread_count: many more threads than the machine has spend their time waiting for
+/// each other.
 std::uint32_t most_threads();
 
 /// The plan Engine::load would follow, without reading weights. Fails as that would: with the reason why this
-/// model cannot run, or out_of_memory with the numbers (not where options.memory is force). `returned_bytes`: memory
-/// that will be given back before the load, that of a model which it replaces; it counts as available.
-Result<LoadPlan> plan_load(const ModelFile& file, const LoadOptions& options, std::uint64_t returned_bytes = 0);
+/// model cannot run, or out_of_memory with the numbers (not where options.memory is force). `returned_bytes`:
+/// memory that will be given back before the load, that of a model which it replaces; it counts as available.
+Result<LoadPlan> plan_load(const ModelFile& file, const LoadOptions& options,
+                           std::uint64_t returned_bytes = 0);
 
 }  // namespace hearth

@@ -8,8 +8,8 @@
 
 namespace hearth {
 
-/// A value or the Error that kept it from existing. Asking for the one that is not there is a broken invariant
-/// (std::bad_variant_access).
+/// A value or the Error that kept it from existing. Asking for the one that is not there is a broken
+/// invariant (std::bad_variant_access).
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -60,10 +60,10 @@ using Status = Result<void>;
 
 /// Returns the error of a Status from the enclosing function. Two statements: needs braces after `if`.
 #define HEARTH_TRY(expression) HEARTH_TRY_IMPL(HEARTH_CONCAT(hearth_status_, __LINE__), expression)
-#define HEARTH_TRY_IMPL(name, expression)        \
-    if (auto name = (expression); !name) {       \
-        return std::move(name).error();          \
-    }                                            \
+#define HEARTH_TRY_IMPL(name, expression)  \
+    if (auto name = (expression); !name) { \
+        return std::move(name).error();    \
+    }                                      \
     static_assert(true)
 
 /// Declares `declaration` from the value of a Result, or returns its error from the enclosing function.

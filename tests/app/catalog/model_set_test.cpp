@@ -1,5 +1,5 @@
-#include "catalog/shard_set.h"
 #include "catalog/local_models.h"
+#include "catalog/shard_set.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_gguf.h"
 
@@ -174,8 +174,8 @@ TEST_F(ModelSets, AProjectorThatNamesAModelBelongsToNoOther) {
     const ScanReport report = scan();
     ASSERT_THAT(rows(report), ElementsAre("Qwen3-8B-Q4_K_M ready", "gemma-3-12b-it-Q4_K_M ready"));
     EXPECT_THAT(parts(report.models[0]), ElementsAre("weights Qwen3-8B-Q4_K_M.gguf"));
-    EXPECT_THAT(parts(report.models[1]),
-                ElementsAre("weights gemma-3-12b-it-Q4_K_M.gguf", "projector mmproj-gemma-3-12b-it-F16.gguf"));
+    EXPECT_THAT(parts(report.models[1]), ElementsAre("weights gemma-3-12b-it-Q4_K_M.gguf",
+                                                     "projector mmproj-gemma-3-12b-it-F16.gguf"));
 }
 
 TEST_F(ModelSets, ProjectorNames) {

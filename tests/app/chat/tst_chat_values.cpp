@@ -217,7 +217,8 @@ class ChatValuesTest : public QObject {
     void marks() {
         QCOMPARE(markedText("a<b>c", {{.offset = 1, .bytes = 3}}), QStringLiteral("a<b>&lt;b&gt;</b>c"));
         QCOMPARE(markedText("你好吗", {{.offset = 0, .bytes = 6}}), QString::fromUtf8("<b>你好</b>吗"));
-        QCOMPARE(markedText("a\u202Eb", {{.offset = 4, .bytes = 1}}), QStringLiteral("a&lt;U+202E&gt;<b>b</b>"));
+        QCOMPARE(markedText("a\u202Eb", {{.offset = 4, .bytes = 1}}),
+                 QStringLiteral("a&lt;U+202E&gt;<b>b</b>"));
         QCOMPARE(markedText("x", {{.offset = 5, .bytes = 9}}), QStringLiteral("x<b></b>"));
     }
 

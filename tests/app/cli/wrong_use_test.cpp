@@ -124,8 +124,7 @@ TEST(MissingFile, IsOneClearSentence) {
     const std::vector<std::vector<std::string>> cases = {
         {"generate", "--json", "--model", "/no/such.gguf", "--prompt", "x"},
         {"chat", "--json", "--model", "/no/such.gguf"},
-        {"perplexity", "--json", "--model", "/no/such.gguf", "--text",
-         HEARTH_TEST_DATA "/oracle/code.txt"},
+        {"perplexity", "--json", "--model", "/no/such.gguf", "--text", HEARTH_TEST_DATA "/oracle/code.txt"},
         {"bench", "--json", "--model", "/no/such.gguf"},
         {"tokenize", "--json", "--model", "/no/such.gguf", "--text", "x"},
         {"inspect", "--json", "/no/such.gguf"},

@@ -185,7 +185,8 @@ class DiscoverTest : public QObject {
         QSignalSpy changed(&search, &QAbstractItemModel::dataChanged);
         m_access->setDevice(device);
         QCOMPARE(changed.count(), 1);
-        QCOMPARE(text(search, 0, HubSearch::FitTextRole), QStringLiteral("Probably fits · about 10 tokens/s"));
+        QCOMPARE(text(search, 0, HubSearch::FitTextRole),
+                 QStringLiteral("Probably fits · about 10 tokens/s"));
     }
 
     void pagesFollowEachOther() {
@@ -309,7 +310,8 @@ class DiscoverTest : public QObject {
                 return QStringLiteral("[%1]").arg(QString::fromUtf8(source));
             }
         };
-        m_hub->script.failure = transfers::Failure{.kind = transfers::FailureKind::connection_lost, .host = "hub.test"};
+        m_hub->script.failure =
+            transfers::Failure{.kind = transfers::FailureKind::connection_lost, .host = "hub.test"};
         HubSearch search(*m_access);
         search.begin();
         QTRY_COMPARE(search.state(), HubSearch::Failed);

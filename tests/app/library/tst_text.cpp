@@ -35,18 +35,30 @@ class LibraryText : public QObject {
     void quantizationsSayWhatTheyMean_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("meaning");
-        QTest::newRow("K") << "Q4_K_M" << "good balance";
-        QTest::newRow("legacy") << "Q8_0" << "practically exact";
-        QTest::newRow("I") << "IQ2_XXS" << "smallest, but rough";
-        QTest::newRow("dynamic") << "UD-Q3_K_XL" << "small, a little rough";
-        QTest::newRow("lower case") << "q6_k" << "nearly exact";
-        QTest::newRow("float") << "BF16" << "the original";
-        QTest::newRow("AWQ") << "AWQ" << "good balance";
-        QTest::newRow("GPTQ") << "GPTQ-Int4" << "good balance";
-        QTest::newRow("MXFP4") << "MXFP4_MOE" << "good balance";
-        QTest::newRow("nothing") << "" << "";
-        QTest::newRow("unknown") << "turbo" << "";
-        QTest::newRow("odd") << "Q77" << "";
+        QTest::newRow("K") << "Q4_K_M"
+                           << "good balance";
+        QTest::newRow("legacy") << "Q8_0"
+                                << "practically exact";
+        QTest::newRow("I") << "IQ2_XXS"
+                           << "smallest, but rough";
+        QTest::newRow("dynamic") << "UD-Q3_K_XL"
+                                 << "small, a little rough";
+        QTest::newRow("lower case") << "q6_k"
+                                    << "nearly exact";
+        QTest::newRow("float") << "BF16"
+                               << "the original";
+        QTest::newRow("AWQ") << "AWQ"
+                             << "good balance";
+        QTest::newRow("GPTQ") << "GPTQ-Int4"
+                              << "good balance";
+        QTest::newRow("MXFP4") << "MXFP4_MOE"
+                               << "good balance";
+        QTest::newRow("nothing") << ""
+                                 << "";
+        QTest::newRow("unknown") << "turbo"
+                                 << "";
+        QTest::newRow("odd") << "Q77"
+                             << "";
     }
     void quantizationsSayWhatTheyMean() {
         QFETCH(QString, name);

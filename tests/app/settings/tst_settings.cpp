@@ -24,7 +24,8 @@ class SettingsTest : public QObject {
 
     QJsonObject onDisk() const {
         QFile file(path());
-        return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+        return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
+                                              : QJsonObject();
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -82,8 +83,10 @@ class SettingsTest : public QObject {
         QCOMPARE(settings.fontScale(), 1.0);
         QCOMPARE(settings.theme(), QStringLiteral("dark"));
         QCOMPARE(settings.problems().size(), 2);
-        QVERIFY2(settings.problems().at(0).contains(QStringLiteral("“fontScale”")), qPrintable(settings.problems().at(0)));
-        QVERIFY2(settings.problems().at(1).contains(QStringLiteral("“offline”")), qPrintable(settings.problems().at(1)));
+        QVERIFY2(settings.problems().at(0).contains(QStringLiteral("“fontScale”")),
+                 qPrintable(settings.problems().at(0)));
+        QVERIFY2(settings.problems().at(1).contains(QStringLiteral("“offline”")),
+                 qPrintable(settings.problems().at(1)));
         QFile kept(settings.keptAside());
         QVERIFY(kept.open(QIODevice::ReadOnly));
         QCOMPARE(kept.readAll(), content);
@@ -107,7 +110,8 @@ class SettingsTest : public QObject {
         settings.setTheme(QStringLiteral("light"));
         settings.flush();
         QVERIFY(settings.problems().isEmpty());
-        QCOMPARE(onDisk().value(QStringLiteral("hologram")).toObject().value(QStringLiteral("depth")).toInt(), 3);
+        QCOMPARE(onDisk().value(QStringLiteral("hologram")).toObject().value(QStringLiteral("depth")).toInt(),
+                 3);
         QCOMPARE(onDisk().value(QStringLiteral("theme")).toString(), QStringLiteral("light"));
     }
 

@@ -4,7 +4,6 @@
 
 #include <QHash>
 #include <QObject>
-
 #include <memory>
 #include <vector>
 

@@ -66,7 +66,8 @@ class ModelStateTest : public QObject {
 
     void whatDoesNotHappenIsNotShown() {
         StatusLine status(m_engine, m_model);
-        QVERIFY(status.writingText().isEmpty() && status.speedText().isEmpty() && status.queueText().isEmpty());
+        QVERIFY(status.writingText().isEmpty() && status.speedText().isEmpty() &&
+                status.queueText().isEmpty());
         QVERIFY(!status.isOffline());
         status.setWritingCount(3);
         status.setOffline(true);

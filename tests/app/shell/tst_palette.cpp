@@ -27,16 +27,26 @@ class PaletteTest : public QObject {
         QTest::addColumn<QString>("query");
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("fits");
-        QTest::newRow("nothing asked") << "" << "anything" << true;
-        QTest::newRow("initials") << "nc" << "New chat" << true;
-        QTest::newRow("words in any order") << "dark light" << "Switch between light and dark" << true;
-        QTest::newRow("case and accents") << "RESUME" << "Translate my résumé" << true;
-        QTest::newRow("full width") << "Ｎｅｗ" << "New chat" << true;
-        QTest::newRow("wrong order") << "tahc" << "New chat" << false;
-        QTest::newRow("Chinese") << "杭州" << "杭州三日游" << true;
-        QTest::newRow("Chinese with a gap") << "杭三" << "杭州三日游" << true;
-        QTest::newRow("other Chinese") << "上海" << "杭州三日游" << false;
-        QTest::newRow("strewn") << "qzxw" << "The equal lizards exit slowly" << false;
+        QTest::newRow("nothing asked") << ""
+                                       << "anything" << true;
+        QTest::newRow("initials") << "nc"
+                                  << "New chat" << true;
+        QTest::newRow("words in any order") << "dark light"
+                                            << "Switch between light and dark" << true;
+        QTest::newRow("case and accents") << "RESUME"
+                                          << "Translate my résumé" << true;
+        QTest::newRow("full width") << "Ｎｅｗ"
+                                    << "New chat" << true;
+        QTest::newRow("wrong order") << "tahc"
+                                     << "New chat" << false;
+        QTest::newRow("Chinese") << "杭州"
+                                 << "杭州三日游" << true;
+        QTest::newRow("Chinese with a gap") << "杭三"
+                                            << "杭州三日游" << true;
+        QTest::newRow("other Chinese") << "上海"
+                                       << "杭州三日游" << false;
+        QTest::newRow("strewn") << "qzxw"
+                                << "The equal lizards exit slowly" << false;
     }
     void matching() {
         QFETCH(QString, query);
@@ -75,7 +85,9 @@ class PaletteTest : public QObject {
             {[&target](const QString& query) {
                  target->setChats(query, {{QStringLiteral("12"), QStringLiteral("杭州三日游"), {}}});
              },
-             [] { return QList<PaletteTarget>{{QStringLiteral("/m/q.gguf"), QStringLiteral("Qwen3 8B"), {}}}; },
+             [] {
+                 return QList<PaletteTarget>{{QStringLiteral("/m/q.gguf"), QStringLiteral("Qwen3 8B"), {}}};
+             },
              {}});
         target = &palette;
         palette.open();
@@ -112,7 +124,8 @@ class PaletteTest : public QObject {
 
     void disabledActionsAreNotOffered() {
         ShortcutTable shortcuts;
-        CommandPalette palette(shortcuts, {{}, {}, [](const QString& id) { return id != QLatin1String("quit"); }});
+        CommandPalette palette(shortcuts,
+                               {{}, {}, [](const QString& id) { return id != QLatin1String("quit"); }});
         palette.open();
         QVERIFY(!titles(palette).contains(QStringLiteral("Quit Hearth")));
         QVERIFY(titles(palette).contains(QStringLiteral("New chat")));
@@ -135,11 +148,16 @@ class PaletteTest : public QObject {
     void conflictsAreSaid_data() {
         QTest::addColumn<QString>("keys");
         QTest::addColumn<QString>("says");
-        QTest::newRow("taken") << "Ctrl+W" << "Close tab";
-        QTest::newRow("taken by the second way") << "Ctrl+F4" << "Close tab";
-        QTest::newRow("types text") << "A" << "typing";
-        QTest::newRow("shifted") << "Shift+A" << "typing";
-        QTest::newRow("copies") << "Ctrl+C" << "editing text";
+        QTest::newRow("taken") << "Ctrl+W"
+                               << "Close tab";
+        QTest::newRow("taken by the second way") << "Ctrl+F4"
+                                                 << "Close tab";
+        QTest::newRow("types text") << "A"
+                                    << "typing";
+        QTest::newRow("shifted") << "Shift+A"
+                                 << "typing";
+        QTest::newRow("copies") << "Ctrl+C"
+                                << "editing text";
     }
     void conflictsAreSaid() {
         QFETCH(QString, keys);
@@ -166,7 +184,8 @@ class PaletteTest : public QObject {
         notices.act(key);
         QCOMPARE(runs, 1);
         QCOMPARE(raised.value(0).value(4).toString(), QString());
-        notices.tell(QStringLiteral("Theme changed"), QStringLiteral("Undo"), [] {}, QStringLiteral("theme"));
+        notices.tell(
+            QStringLiteral("Theme changed"), QStringLiteral("Undo"), [] {}, QStringLiteral("theme"));
         QCOMPARE(raised.value(1).value(4).toString(), QStringLiteral("theme"));
     }
 };

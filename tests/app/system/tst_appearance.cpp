@@ -52,8 +52,8 @@ class AppearanceTest : public QObject {
 
  private Q_SLOTS:
     void initTestCase() {
-        m_bus.start(QStringLiteral("dbus-daemon"),
-                    {QStringLiteral("--session"), QStringLiteral("--nofork"), QStringLiteral("--print-address")});
+        m_bus.start(QStringLiteral("dbus-daemon"), {QStringLiteral("--session"), QStringLiteral("--nofork"),
+                                                    QStringLiteral("--print-address")});
         if (m_bus.waitForStarted(3000) && m_bus.waitForReadyRead(3000)) {
             qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus.readLine().trimmed());
         }

@@ -1,8 +1,8 @@
 #include "system/end_watch.h"
 
 #include <QtTest>
-
 #include <functional>
+
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -43,9 +43,7 @@ class EndWatchTest : public QObject {
                      std::this_thread::sleep_for(150ms);
                  }),
                  0);
-        {
-            const EndWatch watch(20s, 7);
-        }
+        { const EndWatch watch(20s, 7); }
         QVERIFY(timer.elapsed() < 10'000);  // nobody waits for it
     }
 };

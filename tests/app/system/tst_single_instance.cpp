@@ -7,7 +7,6 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-
 #include <cstdio>
 
 using namespace hearth;
@@ -127,7 +126,8 @@ class SingleInstanceTest : public QObject {
     }
 
     void aFolderWithoutLocksIsSaid() {
-        QCOMPARE(SingleInstance(QStringLiteral("/proc/nowhere/lock")).role(), SingleInstance::Role::LockUnusable);
+        QCOMPARE(SingleInstance(QStringLiteral("/proc/nowhere/lock")).role(),
+                 SingleInstance::Role::LockUnusable);
     }
 };
 

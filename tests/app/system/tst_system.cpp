@@ -12,14 +12,13 @@
 #include <QDir>
 #include <QEventLoop>
 #include <QFile>
-#include <QRegularExpression>
 #include <QNetworkReply>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
 #include <QTimer>
-
 #include <clocale>
 #include <csignal>
 #include <cstdio>
@@ -94,7 +93,8 @@ class SystemTest : public QObject {
 
     void theNetworkIsClosed_data() {
         QTest::addColumn<QString>("url");
-        for (const char* url : {"http://127.0.0.1:9/x.png", "https://example.org", "file:///etc/passwd", "ftp://h/x"}) {
+        for (const char* url :
+             {"http://127.0.0.1:9/x.png", "https://example.org", "file:///etc/passwd", "ftp://h/x"}) {
             QTest::newRow(url) << QString::fromLatin1(url);
         }
     }
@@ -114,15 +114,24 @@ class SystemTest : public QObject {
     void onlyWebAndMailLinksOpen_data() {
         QTest::addColumn<QString>("link");
         QTest::addColumn<QString>("opened");
-        QTest::newRow("web") << "https://example.org/a?b=c" << "https://example.org/a?b=c";
-        QTest::newRow("plain web") << "http://example.org" << "http://example.org";
-        QTest::newRow("mail") << "mailto:ada@example.org" << "mailto:ada@example.org";
-        QTest::newRow("mail with a file") << "mailto:a@b.c?attach=/etc/passwd" << "";
-        QTest::newRow("file") << "file:///etc/passwd" << "";
-        QTest::newRow("script") << "javascript:alert(1)" << "";
-        QTest::newRow("program") << "vscode://x" << "";
-        QTest::newRow("no scheme") << "example.org" << "";
-        QTest::newRow("no host") << "http:///x" << "";
+        QTest::newRow("web") << "https://example.org/a?b=c"
+                             << "https://example.org/a?b=c";
+        QTest::newRow("plain web") << "http://example.org"
+                                   << "http://example.org";
+        QTest::newRow("mail") << "mailto:ada@example.org"
+                              << "mailto:ada@example.org";
+        QTest::newRow("mail with a file") << "mailto:a@b.c?attach=/etc/passwd"
+                                          << "";
+        QTest::newRow("file") << "file:///etc/passwd"
+                              << "";
+        QTest::newRow("script") << "javascript:alert(1)"
+                                << "";
+        QTest::newRow("program") << "vscode://x"
+                                 << "";
+        QTest::newRow("no scheme") << "example.org"
+                                   << "";
+        QTest::newRow("no host") << "http:///x"
+                                 << "";
         QTest::newRow("look-alike") << QStringLiteral("https://аpple.com/") << "https://xn--pple-43d.com/";
     }
     void onlyWebAndMailLinksOpen() {
@@ -158,12 +167,16 @@ class SystemTest : public QObject {
         const int hardware = static_cast<int>(Renderer::Hardware);
         QTest::newRow("a card") << RendererFacts{.graphicsDevice = true} << hardware;
         QTest::newRow("no card") << RendererFacts{} << software;
-        QTest::newRow("emulated before") << RendererFacts{.graphicsDevice = true, .rememberedSoftware = true} << software;
-        QTest::newRow("forced GL") << RendererFacts{.softwareGlForced = true, .graphicsDevice = true} << software;
+        QTest::newRow("emulated before")
+            << RendererFacts{.graphicsDevice = true, .rememberedSoftware = true} << software;
+        QTest::newRow("forced GL") << RendererFacts{.softwareGlForced = true, .graphicsDevice = true}
+                                   << software;
         QTest::newRow("asked for hardware")
-            << RendererFacts{.hearthRenderer = QStringLiteral("hardware"), .rememberedSoftware = true} << hardware;
+            << RendererFacts{.hearthRenderer = QStringLiteral("hardware"), .rememberedSoftware = true}
+            << hardware;
         QTest::newRow("asked for software")
-            << RendererFacts{.hearthRenderer = QStringLiteral("software"), .graphicsDevice = true} << software;
+            << RendererFacts{.hearthRenderer = QStringLiteral("software"), .graphicsDevice = true}
+            << software;
         QTest::newRow("Qt is told") << RendererFacts{.qtChosen = true} << static_cast<int>(Renderer::Chosen);
     }
     void rendererIsChosen() {
@@ -178,8 +191,8 @@ class SystemTest : public QObject {
         QTest::newRow("chosen") << "en" << QStringList{QStringLiteral("zh-CN")} << "en";
         QTest::newRow("Chinese system") << "system" << QStringList{QStringLiteral("zh-Hans-CN")} << "zh_CN";
         QTest::newRow("German system") << "system" << QStringList{QStringLiteral("de-DE")} << "en";
-        QTest::newRow("first that fits") << "system" << QStringList{QStringLiteral("fr"), QStringLiteral("zh-TW")}
-                                         << "zh_CN";
+        QTest::newRow("first that fits")
+            << "system" << QStringList{QStringLiteral("fr"), QStringLiteral("zh-TW")} << "zh_CN";
     }
     void languages() {
         QFETCH(QString, wanted);
@@ -198,9 +211,10 @@ class SystemTest : public QObject {
 
     void whatKeepsTheGuiThreadIsNamed() {
         // Sleeping is time for the person and none for the processor.
-        QTest::ignoreMessage(QtWarningMsg,
-                             QRegularExpression(QStringLiteral(
-                                 R"(^the GUI thread was busy for [34]\d\.\d ms \(processor: \d\.\d ms\): QSingleShotTimer Timer$)")));
+        QTest::ignoreMessage(
+            QtWarningMsg,
+            QRegularExpression(QStringLiteral(
+                R"(^the GUI thread was busy for [34]\d\.\d ms \(processor: \d\.\d ms\): QSingleShotTimer Timer$)")));
         QTimer::singleShot(5, Qt::PreciseTimer, [] { QThread::msleep(30); });
         QTest::qWait(60);
     }
@@ -209,7 +223,8 @@ class SystemTest : public QObject {
         QThread::msleep(20);
         const std::chrono::microseconds slept = threadProcessorTime() - before;
         QVERIFY2(slept < std::chrono::milliseconds(10), qPrintable(QString::number(slept.count())));
-        QTRY_VERIFY(threadProcessorTime() - before > std::chrono::microseconds(100));  // waiting takes a little
+        QTRY_VERIFY(threadProcessorTime() - before >
+                    std::chrono::microseconds(100));  // waiting takes a little
     }
 
     void aThrowingHandlerDoesNotEndTheProgram() {
@@ -227,7 +242,8 @@ class SystemTest : public QObject {
     }
 
     void fontsOfAnInstalledProgramComeFirst() {
-        QCOMPARE(fontFolders(QStringLiteral("/opt/hearth/bin")).constFirst(), QStringLiteral("/opt/hearth/bin/fonts"));
+        QCOMPARE(fontFolders(QStringLiteral("/opt/hearth/bin")).constFirst(),
+                 QStringLiteral("/opt/hearth/bin/fonts"));
     }
 };
 

@@ -22,7 +22,9 @@ QList<ErrorCode> allCodes() {
     return codes;
 }
 
-QString plain(QString text) { return text.replace(QChar(QChar::Nbsp), QLatin1Char(' ')); }
+QString plain(QString text) {
+    return text.replace(QChar(QChar::Nbsp), QLatin1Char(' '));
+}
 
 }  // namespace
 
@@ -116,7 +118,8 @@ class WordsTest : public QObject {
         QCOMPARE(shownName(QStringLiteral("\u202Aa\u202Bb\u202Cc\u202Dd\u2066e\u2067f\u2068g\u2069")),
                  QStringLiteral("<U+202A>a<U+202B>b<U+202C>c<U+202D>d<U+2066>e<U+2067>f<U+2068>g<U+2069>"));
         // Their neighbours, and what Arabic and Hebrew are written with.
-        const QString honest = QStringLiteral("\u05E9\u05DC\u05D5\u05DD\u200F, \u0633\u0644\u0627\u0645\u061C \u2029\u202F\u2065\u206A");
+        const QString honest = QStringLiteral(
+            "\u05E9\u05DC\u05D5\u05DD\u200F, \u0633\u0644\u0627\u0645\u061C \u2029\u202F\u2065\u206A");
         QCOMPARE(shownName(honest), honest);
     }
 

@@ -123,7 +123,8 @@ void BlockTextTest::nothingTurnsTheDirection() {
     TranscriptModel model;
     // An override in a paragraph, in inline code, in code, in a cell; an isolate that nothing closes.
     const QString text = QStringLiteral(
-        "bill\u202Efdp.exe\n\u2067open\nnext `a\u2066b`\n\n```\nif \u2067x\n```\n\n|f\u202Dg|h|\n|-|-|\n|\u202Ei|j|");
+        "bill\u202Efdp.exe\n\u2067open\nnext `a\u2066b`\n\n```\nif "
+        "\u2067x\n```\n\n|f\u202Dg|h|\n|-|-|\n|\u202Ei|j|");
     model.reset({message(1, text)});
     const QChar mark = QChar::ReplacementCharacter;
     Edit paragraph(m_engine);

@@ -1,6 +1,6 @@
+#include "support/growth.h"
 #include "transcript/code_highlighter.h"
 #include "transcript/code_languages.h"
-#include "support/growth.h"
 
 #include <QRandomGenerator>
 #include <QtTest>

@@ -1,7 +1,7 @@
 #include "block_description.h"
+#include "support/growth.h"
 #include "transcript/markdown_document.h"
 #include "transcript/message_text.h"
-#include "support/growth.h"
 
 #include <QtTest>
 

@@ -1,5 +1,5 @@
-#include "transcript/latex_text.h"
 #include "support/growth.h"
+#include "transcript/latex_text.h"
 
 #include <QtTest>
 

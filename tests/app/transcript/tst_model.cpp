@@ -1,6 +1,6 @@
 #include "random_markdown.h"
-#include "transcript/transcript_model.h"
 #include "support/growth.h"
+#include "transcript/transcript_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QFile>

@@ -1,9 +1,9 @@
 #include "block_description.h"
 #include "random_markdown.h"
+#include "support/growth.h"
 #include "transcript/block_builder.h"
 #include "transcript/markdown_document.h"
 #include "transcript/message_text.h"
-#include "support/growth.h"
 
 #include <QtTest>
 

@@ -1,9 +1,8 @@
-#include "shell_fixture.h"
-
 #include "downloads/register_types.h"
 #include "library/register_types.h"
 #include "settings/register_types.h"
 #include "shell/register_types.h"
+#include "shell_fixture.h"
 #include "system/register_types.h"
 
 #include <QQmlEngine>

@@ -18,8 +18,10 @@ ShellFixture::ShellFixture(QObject* parent)
                      m_palette.setChats(query, {{QStringLiteral("41"), QStringLiteral("杭州三日游"), {}},
                                                 {QStringLiteral("42"), QStringLiteral("Cover letter"), {}}});
                  },
-                 [] { return QList<PaletteTarget>{{QStringLiteral("/m/q.gguf"), QStringLiteral("Qwen3 8B"),
-                                                   QStringLiteral("4.7 GB")}}; },
+                 [] {
+                     return QList<PaletteTarget>{
+                         {QStringLiteral("/m/q.gguf"), QStringLiteral("Qwen3 8B"), QStringLiteral("4.7 GB")}};
+                 },
                  {}}),
       m_links([this](const QUrl& url) {
           m_openedLink = url.toString();
@@ -30,7 +32,8 @@ ShellFixture::ShellFixture(QObject* parent)
     m_about.setRenderer(QStringLiteral("software"));
     connect(&m_shortcuts, &ShortcutTable::edited, this,
             [this] { m_settings.setShortcuts(m_shortcuts.changes()); });
-    connect(&m_settings, &Settings::changed, this, [this] { m_shortcuts.setChanges(m_settings.shortcuts()); });
+    connect(&m_settings, &Settings::changed, this,
+            [this] { m_shortcuts.setChanges(m_settings.shortcuts()); });
 }
 
 ShellFixture::~ShellFixture() = default;
@@ -60,7 +63,8 @@ void ShellFixture::setChat(int id, const QString& title, const QString& activity
     for (WindowState* window : m_workspace.windowStates()) {
         const int row = window->tabs()->rowOfConversation(id);
         if (row >= 0 && window->tabs()->at(row).session) {
-            m_sessions.set(window->tabs()->at(row).session, {id, title, activityText, writing ? 3 : 0, writing, false});
+            m_sessions.set(window->tabs()->at(row).session,
+                           {id, title, activityText, writing ? 3 : 0, writing, false});
         }
     }
 }
@@ -85,9 +89,13 @@ QList<int> ShellFixture::chats(int window) const {
     return ids;
 }
 
-WindowState* ShellFixture::windowState(int window) const { return m_workspace.windowStates().value(window); }
+WindowState* ShellFixture::windowState(int window) const {
+    return m_workspace.windowStates().value(window);
+}
 
-void ShellFixture::loadModel() { m_model.use(m_engine.script().models.begin()->first); }
+void ShellFixture::loadModel() {
+    m_model.use(m_engine.script().models.begin()->first);
+}
 
 void ShellFixture::tell(const QString& text, const QString& actionText) {
     m_notices.tell(text, actionText, [this] { ++m_told; });

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/shell/fake_sessions.h"
-
 #include "engine_bridge/fake_engine.h"
 #include "settings/settings.h"
 #include "shell/about.h"

@@ -386,7 +386,7 @@ Item {
             }
         }
         function test_zLook(): void {
-            fixture.setChat(1, "Paged attention, explained", "29 tokens/s", true);
+            fixture.setChat(1, "Paged attention, explained", "29 tok/s", true);
             fixture.setChat(2, "杭州三日游", "reading 43 %", true);
             fixture.setChat(3, "Regex for log lines", "2nd in queue", true);
             fixture.loadModel();

@@ -241,7 +241,8 @@ inline void attend(const AttentionTile& tile) {
         const std::uint16_t* const keys = memory + tile.key_offset;
         const std::uint16_t* const values = memory + tile.value_offset;
         const std::uint16_t* const next_keys =
-            block + 1 < tile.last_block ? tile.blocks[block + 1 - tile.first_block] + tile.key_offset : nullptr;
+            block + 1 < tile.last_block ? tile.blocks[block + 1 - tile.first_block] + tile.key_offset
+                                        : nullptr;
         if (part.last_row - part.first_row <= Vec::kDirectRows) {
             attend_block(tile, part, keys, values, next_keys, scores);
         } else {
