@@ -711,10 +711,6 @@
         <translation>将文本文件拖到此处即可添加</translation>
     </message>
     <message>
-        <source>You are changing an answer. The old version is kept.</source>
-        <translation>正在修改回答，旧版本会保留。</translation>
-    </message>
-    <message>
         <source>You are changing a message. The old version and its answer are kept.</source>
         <translation>正在修改消息，旧版本及其回答会保留。</translation>
     </message>

@@ -20,10 +20,10 @@ void ChatSession::beginEdit(double messageKey) {
         return;
     }
     if (key == kSummaryKey) {
-        m_composer.beginEdit(static_cast<qint64>(key), m_cut.summary, false);
+        m_composer.beginEdit(static_cast<qint64>(key), m_cut.summary);
     } else if (const PathMessage* message = m_path.find(key);
                message != nullptr && message->role == MessageRole::User) {
-        m_composer.beginEdit(static_cast<qint64>(key), message->text, false);
+        m_composer.beginEdit(static_cast<qint64>(key), message->text);
     }
 }
 

@@ -56,12 +56,11 @@ void Composer::setBusy(bool busy) {
     announceCanSend();
 }
 
-void Composer::beginEdit(qint64 messageKey, const QString& text, bool answer) {
+void Composer::beginEdit(qint64 messageKey, const QString& text) {
     if (!isEditing()) {
         m_draftBehindEdit = draft();
     }
     m_editedKey = messageKey;
-    m_editingAnswer = answer;
     m_attachments.clear();
     m_text.clear();
     if (!takeLongText(text)) {

@@ -18,7 +18,6 @@ class Composer : public QObject {
     Q_PROPERTY(bool busy READ isBusy NOTIFY busyChanged)
     Q_PROPERTY(bool editing READ isEditing NOTIFY editingChanged)
     Q_PROPERTY(qint64 editedKey READ editedKey NOTIFY editingChanged)
-    Q_PROPERTY(bool editingAnswer READ isEditingAnswer NOTIFY editingChanged)
     Q_PROPERTY(int longestTypedText READ longestTypedText CONSTANT)
     Q_PROPERTY(QStringList attachmentTitles READ attachmentTitles NOTIFY attachmentsChanged)
 
@@ -41,10 +40,9 @@ class Composer : public QObject {
     void setBusy(bool busy);
 
     bool isEditing() const { return m_editedKey != 0; }
-    bool isEditingAnswer() const { return isEditing() && m_editingAnswer; }
     qint64 editedKey() const { return m_editedKey; }
     /// Sets the draft aside and shows `text` for editing.
-    void beginEdit(qint64 messageKey, const QString& text, bool answer);
+    void beginEdit(qint64 messageKey, const QString& text);
     /// Back to the draft; not while the edit is being stored.
     Q_INVOKABLE void cancelEdit();
 
@@ -103,7 +101,6 @@ class Composer : public QObject {
     bool m_busy = false;
     int m_filesToRead = 0;
     qint64 m_editedKey = 0;
-    bool m_editingAnswer = false;
     QString m_draftBehindEdit;
     bool m_couldSend = false;
     QTimer m_draftTimer;

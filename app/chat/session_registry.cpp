@@ -159,14 +159,6 @@ std::vector<ChatSession*> SessionRegistry::sessions() const {
     return sessions;
 }
 
-void SessionRegistry::stopAll() {
-    for (const Entry& entry : m_entries) {
-        if (entry.session->isWriting()) {
-            entry.session->stop();
-        }
-    }
-}
-
 void SessionRegistry::retranslate() {
     for (const Entry& entry : m_entries) {
         entry.session->retranslate();

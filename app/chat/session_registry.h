@@ -54,8 +54,6 @@ class SessionRegistry : public QObject {
     int writingCount() const { return m_writingCount; }
     /// How many conversations hold something that could not be stored: it is lost when the program ends now.
     int unstoredCount() const;
-    /// Ends every answer under way; used before the model is unloaded.
-    Q_INVOKABLE void stopAll();
     /// The language has changed.
     void retranslate();
     /// Stores every draft and answer, then runs `done`. For the end of the program.

@@ -257,6 +257,8 @@ FocusScope {
                 color: Theme.faint
                 font.pixelSize: Theme.sizeTiny
                 horizontalAlignment: Text.AlignHCenter
+                wrapMode: Text.Wrap
+                maximumLineCount: 2
             }
         }
     }

@@ -141,10 +141,11 @@ FocusScope {
             }
             HLabel {
                 Layout.fillWidth: true
-                text: card.composer.editingAnswer ? qsTr("You are changing an answer. The old version is kept.")
-                                                  : qsTr("You are changing a message. The old version and its answer are kept.")
+                text: qsTr("You are changing a message. The old version and its answer are kept.")
                 color: Theme.muted
                 font.pixelSize: Theme.sizeSmall
+                wrapMode: Text.Wrap
+                elide: Text.ElideNone
             }
             HButton {
                 compact: true

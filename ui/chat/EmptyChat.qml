@@ -15,6 +15,7 @@ ScrollArea {
     component Beginning: HButton {
         required property string beginning
 
+        Layout.fillWidth: true
         kind: HButton.Plain
         onClicked: pane.chosen(beginning)
     }
@@ -49,14 +50,18 @@ ScrollArea {
             wrapMode: Text.Wrap
             elide: Text.ElideNone
         }
-        Flow {
+        GridLayout {
             id: beginnings
 
-            readonly property real oneRow: first.implicitWidth + second.implicitWidth + third.implicitWidth + fourth.implicitWidth + 3 * spacing
+            readonly property real widest: Math.max(first.implicitWidth, second.implicitWidth, third.implicitWidth, fourth.implicitWidth)
+            readonly property real oneRow: first.implicitWidth + second.implicitWidth + third.implicitWidth + fourth.implicitWidth + 3 * columnSpacing
 
+            Layout.fillWidth: false
             Layout.alignment: Qt.AlignHCenter
-            Layout.preferredWidth: Math.min(oneRow, parent.width)
-            spacing: Theme.space2
+            Layout.maximumWidth: column.width
+            columns: oneRow <= column.width ? 4 : 2 * widest + columnSpacing <= column.width ? 2 : 1
+            columnSpacing: Theme.space2
+            rowSpacing: Theme.space2
 
             Beginning {
                 id: first

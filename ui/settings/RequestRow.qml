@@ -31,7 +31,8 @@ RowLayout {
     Word {
         Layout.fillWidth: true
         text: row.purpose
-        elide: Text.ElideMiddle
+        wrapMode: Text.Wrap
+        elide: Text.ElideNone
     }
     Word {
         text: row.outcome

@@ -89,7 +89,7 @@ class ComposerTest : public QObject {
     void editSetsTheDraftAside() {
         Composer composer;
         composer.setText(QStringLiteral("half a thought"));
-        composer.beginEdit(7, QStringLiteral("old message"), false);
+        composer.beginEdit(7, QStringLiteral("old message"));
         QVERIFY(composer.isEditing());
         QCOMPARE(composer.text(), QStringLiteral("old message"));
         QCOMPARE(composer.draft(), QStringLiteral("half a thought"));  // what a crash would keep
@@ -97,7 +97,7 @@ class ComposerTest : public QObject {
         composer.cancelEdit();
         QVERIFY(!composer.isEditing());
         QCOMPARE(composer.text(), QStringLiteral("half a thought"));
-        composer.beginEdit(7, QStringLiteral("old message"), false);
+        composer.beginEdit(7, QStringLiteral("old message"));
         composer.clear();
         QCOMPARE(composer.text(), QStringLiteral("half a thought"));
     }

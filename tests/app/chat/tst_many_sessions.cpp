@@ -134,7 +134,9 @@ class ManySessionsTest : public QObject {
             fixture().pump([&] { return sessions[3]->activityText() == QStringLiteral("2nd in queue"); }),
             qPrintable(sessions[3]->activityText()));
         QCOMPARE(sessions[3]->activity(), ChatSession::Activity::Queued);
-        fixture().registry->stopAll();
+        for (ChatSession* session : sessions) {
+            session->stop();
+        }
         QVERIFY(fixture().pump([&] { return fixture().registry->writingCount() == 0; }));
     }
 
