@@ -8,7 +8,7 @@ Card {
     id: card
 
     /// Of the buttons below the facts.
-    readonly property real actionsHeight: height - topPadding - flickable.y - flickable.height
+    readonly property real actionsHeight: height - topPadding - area.y - area.height
 
     required property LocalModelFacts facts
     property bool inUse: false

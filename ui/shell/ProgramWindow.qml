@@ -10,6 +10,8 @@ ShellWindow {
     id: window
 
     required property Program program
+    /// The model that is asked about was to be used in a chat.
+    property bool chatsAfterSwitch: false
 
     workspace: program.workspace
     shortcuts: program.shortcuts
@@ -133,7 +135,11 @@ ShellWindow {
     ModelSwitchDialog {
         modelSwitch: window.program.modelSwitch
         listening: window.isCurrent
-        onAccepted: if (window.chatsAfterSwitch) window.windowState.page = WindowState.Chats
-        onClosed: window.chatsAfterSwitch = false
+        onAccepted: {
+            if (window.chatsAfterSwitch)
+                window.windowState.page = WindowState.Chats;
+            window.chatsAfterSwitch = false;
+        }
+        onRejected: window.chatsAfterSwitch = false
     }
 }

@@ -186,6 +186,8 @@ Rectangle {
             tryVerify(() => row("Llama") !== null && button("Use in chat") === null);
             mouseClick(row("Llama"));
             tryVerify(() => button("Use in chat") !== null && row("Llama") === null);
+            const use = button("Use in chat");
+            tryVerify(() => page.footHeight >= root.height - use.mapToItem(root, 0, 0).y, 1000, "notices stay above the buttons");
             keyClick(Qt.Key_Escape);
             const back = all(page, IconButton).find(item => item.iconName === "chevron-left");
             if (back)
