@@ -72,7 +72,8 @@ QString HubModelView::name() const {
 }
 
 QString HubModelView::author() const {
-    return m_page ? QString::fromStdString(m_page->model.author) : m_id.section(QLatin1Char('/'), 0, 0);
+    return shownName(m_page ? QString::fromStdString(m_page->model.author)
+                            : m_id.section(QLatin1Char('/'), 0, 0));
 }
 
 QString HubModelView::context() const {

@@ -2,6 +2,7 @@
 
 #include "system/error_sentences.h"
 #include "system/human_format.h"
+#include "system/shown_name.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -66,7 +67,7 @@ class LocalModelsText {
                    : tr("“%1” is damaged: a file of it is not what it should be. Its answers may be wrong, "
                         "or "
                         "it may not load at all.")
-                         .arg(QString::fromStdString(model.shown_name()));
+                         .arg(shownName(QString::fromStdString(model.shown_name())));
     }
 
     static QString verdict(const QString& name, const catalog::Verification& verification) {
@@ -81,7 +82,8 @@ class LocalModelsText {
             case catalog::Verdict::differs: {
                 const auto wrong = std::ranges::find_if(verification.files, &catalog::VerifiedFile::differs);
                 return tr("“%1” is damaged: %2 is not what it should be. Download it again, or remove it.")
-                    .arg(name, wrong == verification.files.end() ? name : fileName(wrong->path.string()));
+                    .arg(name, wrong == verification.files.end() ? name
+                                                                 : shownName(fileName(wrong->path.string())));
             }
             case catalog::Verdict::none:
                 break;

@@ -1,6 +1,7 @@
 #include "library/model_text.h"
 
 #include "system/human_format.h"
+#include "system/shown_name.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -84,7 +85,7 @@ QString originText(const catalog::LocalModel& model) {
     if (model.source == ModelSource::hearth && origin.count(dashes) == 1) {
         origin.replace(dashes, QStringLiteral("/"));
     }
-    return origin;
+    return shownName(origin);
 }
 
 QString parametersText(std::uint64_t parameters) {

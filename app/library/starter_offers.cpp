@@ -11,6 +11,7 @@
 #include "library/model_text.h"
 #include "system/error_sentences.h"
 #include "system/human_format.h"
+#include "system/shown_name.h"
 
 #include <QLocale>
 #include <QStringList>
@@ -190,7 +191,7 @@ QVariant StarterOffers::foundData(int row, int role) const {
     switch (role) {
         case TitleRole:
         case Qt::DisplayRole:
-            return QString::fromStdString(model.shown_name());
+            return shownName(QString::fromStdString(model.shown_name()));
         case DescriptionRole:
             return model.source == catalog::ModelSource::hearth
                        ? tr("On this computer already.")
@@ -199,7 +200,7 @@ QVariant StarterOffers::foundData(int row, int role) const {
             QStringList facts{formatBytes(model.bytes)};
             for (const std::string& fact : {model.facts.size_label, model.facts.quantization, model.origin}) {
                 if (!fact.empty()) {
-                    facts << QString::fromStdString(fact);
+                    facts << shownName(QString::fromStdString(fact));
                 }
             }
             return facts.join(QStringLiteral(" · "));

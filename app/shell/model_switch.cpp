@@ -29,6 +29,7 @@ void ModelSwitch::wish(const QString& path) {
         Q_EMIT changed();
         return;
     }
+    cancel();  // what was asked before is not wished for any more
     carryOut();
 }
 

@@ -17,10 +17,14 @@ HDialog {
     onAboutToShow: deletedChats.look()
 
     function restore(row: DeletedChatRow): void {
+        if (row === null)
+            return;
         list.forceActiveFocus(Qt.OtherFocusReason);
         deletedChats.restore(row.conversationId);
     }
     function askToPurge(row: DeletedChatRow): void {
+        if (row === null)
+            return;
         const id = row.conversationId;
         list.forceActiveFocus(Qt.OtherFocusReason);
         question.ask(qsTr("Delete “%1” for good?").arg(row.title), qsTr("It cannot be brought back after that."),

@@ -116,6 +116,11 @@ class ModelStateTest : public QObject {
         QCOMPARE(m_model.state(), ActiveModel::None);
         models.cancel();
         QCOMPARE(m_model.state(), ActiveModel::None);
+        // Another wish ends the question of the first.
+        models.use(m_path);
+        QVERIFY(models.isAsking());
+        models.unload();
+        QVERIFY(!models.isAsking());
 
         models.use(m_path);
         models.confirm();
