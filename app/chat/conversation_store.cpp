@@ -317,15 +317,7 @@ void ConversationStore::dropIfEmpty() {
             if (identity->id.value == 0) {
                 return {};
             }
-            HEARTH_TRY_ASSIGN(const storage::Conversation conversation, store.conversation(identity->id));
-            HEARTH_TRY_ASSIGN(const std::string draft, store.draft(identity->id));
-            if (conversation.active_leaf || !draft.empty() ||
-                conversation.title_source == storage::TitleSource::user) {
-                return {};
-            }
-            // For good: nobody looks for an empty chat among those they have deleted.
-            HEARTH_TRY(store.delete_conversation(identity->id));
-            return store.purge_conversation(identity->id);
+            return store.drop_if_empty(identity->id);
         },
         [](const Status&) {});
 }

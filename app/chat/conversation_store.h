@@ -88,7 +88,7 @@ class ConversationStore : public QObject {
     void rename(const QString& title, bool byPerson, Done<QString> done);
     void saveParameters(const QJsonObject& parameters, Done<void> done);
     void saveDraft(const QString& draft, Done<void> done);
-    /// Takes the conversation away where it has neither message nor draft.
+    /// Takes the conversation away where it has neither message (not even a deleted one) nor draft nor name.
     void dropIfEmpty();
     /// After all asked before.
     void flush(std::function<void()> done);

@@ -98,6 +98,9 @@ class ChatStore {
     /// What was deleted is gone for good now: it is in no list and cannot be brought back. tidy frees its
     /// space.
     Status purge_conversation(ConversationId id);
+    /// Takes a chat away for good, past the trash, if it holds nothing at all: no message, not even one in
+    /// the trash, no draft, and no name that a person gave it. Does nothing to any other.
+    Status drop_if_empty(ConversationId id);
     /// Removes for good what was deleted before `deleted_before`: at most `limit` messages and conversations,
     /// leaves first; returns how many went. 0: nothing is left.
     Result<std::uint32_t> purge(UtcTime deleted_before, std::uint32_t limit = 200);

@@ -180,9 +180,7 @@ void mend(Connection& target) {
         "DELETE FROM draft WHERE conversation <> 0 AND conversation NOT IN (SELECT id FROM conversation)");
     target.execute(
         "UPDATE conversation SET active_leaf = (SELECT max(id) FROM message WHERE message.conversation = "
-        "conversation.id "
-        "AND message.deleted_at IS NULL) WHERE active_leaf IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message "
-        "WHERE "
+        "conversation.id AND message.deleted_at IS NULL) WHERE NOT EXISTS (SELECT 1 FROM message WHERE "
         "message.id = conversation.active_leaf AND message.conversation = conversation.id)");
 }
 

@@ -82,6 +82,17 @@ bool is_untidy(StoreState& state, std::int64_t before) {
            !doomed_messages(state, before, 1).empty();
 }
 
+/// The chat holds neither a message nor a draft nor a name. Told by its rows, not by active_leaf: that is
+/// none as well where every message is in the trash, and may be in a file from elsewhere.
+Result<bool> is_empty(StoreState& state, ConversationId id, const char* what) {
+    HEARTH_TRY_ASSIGN(const Conversation found, find_shown_conversation(state, id, what));
+    auto holds = state.connection.prepare(
+        "SELECT 1 FROM message WHERE conversation = ?1 UNION ALL "
+        "SELECT 1 FROM draft WHERE conversation = ?1 AND text <> '' LIMIT 1");
+    holds->bind(1, id.value);
+    return found.title_source != TitleSource::user && !holds->executeStep();
+}
+
 }  // namespace
 
 Result<DeletedMessages> ChatStore::delete_messages(MessageId root) {
@@ -164,6 +175,24 @@ Status ChatStore::purge_conversation(ConversationId id) {
         change(*state_, "UPDATE conversation SET deleted_at = ? WHERE id = ?", milliseconds_of(kPurged),
                found.id.value);
         state_->untidy = true;
+        return {};
+    });
+}
+
+Status ChatStore::drop_if_empty(ConversationId id) {
+    constexpr const char* kWhat = "take away the empty chat";
+    // Most chats hold something: found out without asking for the write lock.
+    HEARTH_TRY_ASSIGN(const bool empty,
+                      attempt(*state_, kWhat, [&] { return is_empty(*state_, id, kWhat); }));
+    if (!empty) {
+        return {};
+    }
+    return attempt_write(*state_, kWhat, Durability::program_crash, [&]() -> Status {
+        HEARTH_TRY_ASSIGN(const bool still_empty, is_empty(*state_, id, kWhat));
+        if (still_empty) {
+            change(*state_, "DELETE FROM draft WHERE conversation = ?", id.value);
+            change(*state_, "DELETE FROM conversation WHERE id = ?", id.value);
+        }
         return {};
     });
 }

@@ -7,6 +7,8 @@
 #include <QAbstractItemModelTester>
 #include <QFile>
 
+#include <sqlite3.h>
+
 using namespace hearth;
 
 class DeletedChatsTest : public QObject {
@@ -148,6 +150,45 @@ class DeletedChatsTest : public QObject {
         m_deleted->look();
         fixture().ticks(20);
         QCOMPARE(m_deleted->count(), 0);
+    }
+
+    void aChatThatIsOnlyReadOrEmptiedOutlivesItsTab() {
+        fill({{"rescued", std::nullopt}, {"emptied", std::nullopt}});
+        {
+            // As in a file that was mended, or comes from elsewhere.
+            sqlite3* raw = nullptr;
+            QCOMPARE(sqlite3_open(fixture().file().c_str(), &raw), SQLITE_OK);
+            QCOMPARE(
+                sqlite3_exec(raw, "UPDATE conversation SET active_leaf = NULL", nullptr, nullptr, nullptr),
+                SQLITE_OK);
+            sqlite3_close(raw);
+        }
+        show();
+        QVERIFY(shows(0, 2));
+        ChatSession* rescued = fixture().reopen(1);
+        QCOMPARE(ChatFixture::shown(rescued), QStringList{QStringLiteral("words")});
+        ChatSession* emptied = fixture().reopen(2);
+        emptied->remove(ChatFixture::keys(emptied, true).front());
+        QVERIFY(fixture().pump([&] { return emptied->isEmpty(); }));
+        fixture().registry->release(rescued);
+        fixture().registry->release(emptied);
+        QVERIFY(fixture().pump([&] { return fixture().registry->sessions().empty(); }));
+        bool tidied = false;
+        fixture().storage->run<void>(
+            fixture().storage.get(),
+            [](storage::ChatStore& store) -> Status {
+                for (Result<bool> more = true; more && *more;) {
+                    more = store.tidy();
+                }
+                return {};
+            },
+            [&](const Status&) { tidied = true; });
+        QVERIFY(fixture().pump([&] { return tidied; }));
+        QVERIFY(shows(0, 2));
+        QCOMPARE(fixture().stored(1).messages.size(), std::size_t{1});
+        // What is in the trash of the messages stays there for its time.
+        Result<storage::ChatStore> store = storage::ChatStore::open_read_only(fixture().file());
+        QVERIFY(store.has_value() && store->message(storage::MessageId{2}).has_value());
     }
 
     void aFileThatCannotBeWrittenSaysSo() {

@@ -121,7 +121,27 @@ TEST_F(OpeningTest, AChatWhoseRowIsLostIsCalledByWhatWasSaidFirst) {
     EXPECT_EQ(must(store_.conversation(id)).title, "How do bees make honey?");
     EXPECT_EQ(must(store_.conversation(id)).title_source, TitleSource::automatic);
     EXPECT_EQ(must(store_.conversation(wordless)).title, "");
-    EXPECT_EQ(must(store_.list({})).size(), 2u);
+    const auto rows = must(store_.list({}));
+    ASSERT_EQ(rows.size(), 2u);
+    for (const auto& row : rows) {
+        const auto path = must(store_.path(row.id)).messages;
+        EXPECT_EQ(must(store_.conversation(row.id)).active_leaf, path.back().message.id);
+        EXPECT_EQ(row.snippet, path.back().message.text);
+    }
+}
+
+TEST_F(OpeningTest, ARescuedChatShowsWhatIsNotInTheTrash) {
+    const auto emptied = chat("emptied");
+    must(store_.delete_messages(turn(emptied, "q", "a").user));
+    const auto kept = chat("kept");
+    const BegunTurn first = turn(kept, "one", "two");
+    must(store_.delete_messages(turn(kept, "three", "four").user));
+    close();
+    RawDatabase(folder_.file()).run("UPDATE conversation SET active_leaf = NULL; DROP TABLE preset");
+    store_ = must(open());
+    EXPECT_EQ(store_.report().outcome, OpenOutcome::salvaged);
+    EXPECT_EQ(must(store_.conversation(emptied)).active_leaf, std::nullopt);
+    EXPECT_EQ(must(store_.conversation(kept)).active_leaf, first.answer);
 }
 
 TEST_F(OpeningTest, AFileCutShortIsSalvaged) {

@@ -1,3 +1,4 @@
+#include "raw_database.h"
 #include "store_fixture.h"
 
 #include <gmock/gmock.h>
@@ -130,6 +131,46 @@ TEST_F(TrashTest, APurgedChatIsGoneAtOnceAndItsSpaceSoonAfter) {
     EXPECT_EQ(problem(store_.conversation(gone)), StorageProblem::not_found);
     EXPECT_EQ(found("needle"), 1u);
     must(store_.verify());
+}
+
+TEST_F(TrashTest, OnlyAChatThatHoldsNothingIsDropped) {
+    const auto empty = chat("");
+    const auto shown = chat("");
+    turn(shown, "q", "a");
+    const auto emptied = chat("");
+    const DeletedMessages deleted = must(store_.delete_messages(turn(emptied, "q", "a").user));
+    ASSERT_EQ(must(store_.conversation(emptied)).active_leaf, std::nullopt);
+    const auto typed = chat("");
+    must(store_.save_draft(typed, "draft"));
+    const auto cleared = chat("");
+    must(store_.save_draft(cleared, "draft"));
+    must(store_.save_draft(cleared, ""));
+    const auto named = must(store_.create_conversation({"named", TitleSource::user, {}, {}})).id;
+    const auto in_trash = chat("");
+    must(store_.delete_conversation(in_trash));
+    for (const ConversationId id : {empty, shown, emptied, typed, cleared, named}) {
+        must(store_.drop_if_empty(id));
+    }
+    EXPECT_EQ(problem(store_.drop_if_empty(in_trash)), StorageProblem::not_found);
+    EXPECT_EQ(problem(store_.conversation(empty)), StorageProblem::not_found);
+    EXPECT_EQ(problem(store_.conversation(cleared)), StorageProblem::not_found);
+    EXPECT_EQ(must(store_.list({})).size(), 4u);
+    EXPECT_EQ(must(store_.list({{}, true, 0, 10})).size(), 1u) << "what is dropped is not in the trash";
+    while (must(store_.tidy())) {
+    }
+    EXPECT_THAT(texts(shown), ElementsAre("q", "a"));
+    must(store_.restore_messages(deleted));
+    EXPECT_THAT(texts(emptied), ElementsAre("q", "a"));
+    EXPECT_EQ(must(store_.draft(typed)), "draft");
+    must(store_.verify());
+}
+
+TEST_F(TrashTest, AChatWithMessagesButNoActiveLeafIsNotDropped) {
+    const auto id = chat("");
+    turn(id, "q", "a");
+    RawDatabase(folder_.file()).run("UPDATE conversation SET active_leaf = NULL");
+    must(store_.drop_if_empty(id));
+    EXPECT_THAT(texts(id), ElementsAre("q", "a"));
 }
 
 TEST_F(TrashTest, WhatIsOnItsWayOutIsNotOffered) {
