@@ -54,18 +54,22 @@ void DownloadList::take_in(const SnapshotBoard::Numbers& numbers, SetJournal jou
     board_.arrived(journal.request);
     const auto [found, is_new] = sets_.try_emplace(numbers.set);
     Set& set = found->second;
+    // One that was here as a whole is asked for anew: what is here now is not of this download.
+    const bool was_whole = !is_new && is_whole(set);
     std::optional<std::filesystem::path> outdated;
     if (is_new) {
         set.files = numbers.files;
         set.here_before = std::move(journal.here_before);
         set.journaled = journaled;
-    } else if (set.journaled && set.request != journal.request) {
+    } else if (set.journaled && (was_whole || set.request != journal.request)) {
         outdated = set_journal_path(set.request);
         set.journaled = false;
     }
     // An earlier one may have better addresses to offer now; what runs is not disturbed.
     set.request = std::move(journal.request);
-    if (is_new && !journaled) {
+    if (was_whole) {
+        set.here_before = files_here(set);
+    } else if (is_new && !journaled) {
         note_here_before(set);
     }
     for (std::size_t i = 0; i < set.files.size(); ++i) {
@@ -83,13 +87,24 @@ void DownloadList::take_in(const SnapshotBoard::Numbers& numbers, SetJournal jou
 void DownloadList::note_here_before(Set& set) {
     if (const auto earlier = read_set_journal(context_.files, set_journal_path(set.request))) {
         set.here_before = earlier->here_before;
-        return;
+    } else {
+        set.here_before = files_here(set);
     }
+}
+
+std::vector<std::filesystem::path> DownloadList::files_here(const Set& set) const {
+    std::vector<std::filesystem::path> here;
     for (const DownloadRequest& file : set.request.files) {
         if (const auto size = context_.files.size(file.target); size && size.value) {
-            set.here_before.push_back(file.target);
+            here.push_back(file.target);
         }
     }
+    return here;
+}
+
+bool DownloadList::is_whole(const Set& set) const {
+    return std::ranges::all_of(
+        set.files, [&](DownloadId file) { return files_.at(file).task->state() == DownloadState::finished; });
 }
 
 void DownloadList::take_in_file(DownloadId id, DownloadRequest request, FirstState first) {
@@ -190,8 +205,10 @@ MaybeFailure DownloadList::remove_file(const Set& set, DownloadId id, bool with_
     if (task.state() != DownloadState::finished) {
         return task.discard();
     }
+    // What a repair finds or brings belongs to a model that the person has: giving up takes nothing of it.
     const std::filesystem::path& target = task.request().target;
-    const bool ours = std::ranges::find(set.here_before, target) == set.here_before.end();
+    const bool ours =
+        !task.request().replaces && std::ranges::find(set.here_before, target) == set.here_before.end();
     if (with_finished && ours) {
         if (const SystemStatus status = context_.files.remove(target); status != 0) {
             return file_failure(FailureKind::cannot_write, "remove the file", target, status);
@@ -206,8 +223,7 @@ void DownloadList::cancel(DownloadSetId id) {
         return;
     }
     Set& set = found->second;
-    const bool unfinished = std::ranges::any_of(
-        set.files, [&](DownloadId file) { return files_.at(file).task->state() != DownloadState::finished; });
+    const bool unfinished = !is_whole(set);
     bool removed = true;
     for (const DownloadId file : set.files) {
         if (MaybeFailure failure = remove_file(set, file, unfinished)) {

@@ -60,6 +60,8 @@ class DownloadList {
     void take_in(const SnapshotBoard::Numbers& numbers, SetJournal journal, FirstState first, bool journaled);
     void take_in_file(DownloadId id, DownloadRequest request, FirstState first);
     void note_here_before(Set& set);
+    std::vector<std::filesystem::path> files_here(const Set& set) const;
+    bool is_whole(const Set& set) const;
     void keep_journal(Set& set);
     bool has_room() const;
     void begin_queued();

@@ -267,6 +267,88 @@ TEST_F(Sets, GivingUpInALaterRunRemovesWhatTheEarlierBrought) {
     EXPECT_FALSE(has_set_journal());
 }
 
+/// Serves like serve_numbered, but for one file whose answer waits.
+struct OneHeld {
+    std::atomic<bool> held{false};
+    TestServer server{[this](const TestRequest& request, const TestConnection& connection) {
+        if (held && request.path == "/1.gguf") {
+            connection.hold();
+        } else {
+            serve_numbered(request, connection);
+        }
+    }};
+};
+
+bool two_finished(const DownloadSetSnapshot& set) {
+    return set.files_finished == 2;
+}
+
+TEST_F(Sets, GivingUpARepairKeepsWhatWasGood) {
+    OneHeld held;
+    DownloadSetRequest set = set_of(3, held.server);
+    const DownloadSetId id = service_->add(set);
+    service_.wait(id, [](const DownloadSetSnapshot& seen) { return seen.state == DownloadState::finished; });
+    folder_.write("owner/model/1.gguf", content_of(9));
+    held.held = true;
+    for (DownloadRequest& file : set.files) {
+        file.replaces = true;
+    }
+    service_.take_seen();
+    EXPECT_EQ(service_->add(set), id);
+    service_.wait(id, two_finished);
+    service_->cancel(id);
+    service_.wait_gone();
+    EXPECT_TRUE(read_file(target(0)) == content_of(0));
+    EXPECT_TRUE(read_file(target(1)) == content_of(9)) << "it would only have given way to the right one";
+    EXPECT_TRUE(read_file(target(2)) == content_of(2));
+    EXPECT_FALSE(has_set_journal());
+}
+
+TEST_F(Sets, GivingUpARepairKeepsWhatAnEarlierDownloadHadBrought) {
+    OneHeld held;
+    held.held = true;
+    DownloadSetRequest set = set_of(3, held.server);
+    const DownloadSetId id = service_->add(set);
+    service_.wait(id, two_finished);
+    service_.take_seen();
+    service_->pause(id);
+    service_.wait_end(id);
+    for (DownloadRequest& file : set.files) {
+        file.replaces = true;
+    }
+    service_.take_seen();
+    EXPECT_EQ(service_->add(set), id);
+    service_.wait(id, [](const DownloadSetSnapshot& seen) {
+        return two_finished(seen) && is_running(seen.state) && seen.files[0].request.replaces;
+    });
+    service_->cancel(id);
+    service_.wait_gone();
+    EXPECT_TRUE(is_there(target(0)));
+    EXPECT_FALSE(is_there(target(1)));
+    EXPECT_TRUE(is_there(target(2)));
+}
+
+TEST_F(Sets, GivingUpWhatIsFetchedOnceMoreKeepsWhatWasLeftOfIt) {
+    OneHeld held;
+    const DownloadSetRequest set = set_of(3, held.server);
+    const DownloadSetId id = service_->add(set);
+    service_.wait(id, [](const DownloadSetSnapshot& seen) { return seen.state == DownloadState::finished; });
+    std::filesystem::remove(target(1));
+    held.held = true;
+    service_.take_seen();
+    EXPECT_EQ(service_->add(set), id);
+    service_.wait(id, two_finished);
+    EXPECT_EQ(find_unfinished_sets(*system_file_operations(), folder_.path()).at(0).here_before,
+              (std::vector{target(0), target(2)}))
+        << "another run knows it too";
+    service_->cancel(id);
+    service_.wait_gone();
+    EXPECT_TRUE(is_there(target(0)));
+    EXPECT_FALSE(is_there(target(1)));
+    EXPECT_TRUE(is_there(target(2)));
+    EXPECT_FALSE(has_set_journal());
+}
+
 TEST(DownloadSet, ModelsAreLoadedByFileOrFolder) {
     EXPECT_EQ(path_to_load("/m/a-00001-of-00003.gguf", 3), "/m/a-00001-of-00003.gguf");
     EXPECT_EQ(path_to_load("/m/A-00001-OF-00003.GGUF", 3), "/m/A-00001-OF-00003.GGUF");
