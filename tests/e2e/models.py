@@ -14,6 +14,8 @@ from person import DATA, STARTER, Fault, Program, live, picture, wait_for
 from store import Store
 
 CLI = os.environ["HEARTH_CLI_BIN"]
+# What the chosen group of files of the hub is called, in the drawer and then everywhere.
+TITLE = "SmolLM2-135M-Instruct-GGUF Q4_1"
 LIMIT = 6_000_000  # bytes a second, as set in the window
 # Handed over to a line and never read when it is cut: what the two ends of a connection hold back, for every interruption.
 IN_FLIGHT = 8_000_000
@@ -166,7 +168,7 @@ class Newcomer:
 
     # ---- the transfer
 
-    def download(self, title="SmolLM2-135M-Instruct-GGUF Q4_1"):
+    def download(self, title=TITLE):
         """What the drawer says of a download; empty when it is not there."""
         return self.program.description("panel", f"^{title}") or ""
 
@@ -290,8 +292,8 @@ class Newcomer:
     def chat(self):
         program = self.program
         program.click("push button", "^Use in chat, SmolLM2")
-        # By the name that it has in the list, not by what its makers left in the file.
-        program.need("push button", f"^Model: {STARTER.stem}$", 60)
+        # By the name that it had when it was got, not by what its makers left in the file.
+        program.need("push button", f"^Model: {TITLE}$", 60)
         wait_for(lambda: {"Stop", "Send"} & set(program.names("push button")), "the composer")
         # Without chance, so that the small model says what it knows best.
         program.click("check box", "^Settings of this chat$")
