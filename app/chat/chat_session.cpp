@@ -103,6 +103,10 @@ ChatSession::ChatSession(Services services, qint64 conversationId, QObject* pare
     });
     connect(&m_services.activeModel, &ActiveModel::stateChanged, this, &ChatSession::onModelState);
     connect(&m_services.storage, &ChatStorage::stateChanged, this, [this] {
+        if (m_services.storage.state() != ChatStorage::State::Opening &&
+            std::exchange(m_retryWhenOpen, false)) {
+            retrySaving();
+        }
         if (m_stage == Stage::WaitingForStorage) {
             proceed();
         }

@@ -255,9 +255,8 @@ class ChatSession : public QObject {
     bool hasUnsaved() const { return firstUnsaved() < m_path.size(); }
     bool refusedForUnsaved();
     void storeUnsaved(std::function<void(const Status&)> done);
-    void onUnsavedStored(const ConversationPath& before, std::size_t first,
-                         ConversationStore::AddedMessages added);
-    void takeKeys(const std::map<MessageKey, MessageKey>& keys);
+    void onUnsavedStored(const std::vector<MessageKey>& keys, const ConversationStore::AddedMessages& added);
+    MessageKey storedAs(MessageKey key) const;
 
     Services m_services;
     ConversationStore m_store;
@@ -291,6 +290,9 @@ class ChatSession : public QObject {
     QString m_saveError;
     bool m_unsaved = false;
     bool m_storingUnsaved = false;
+    std::vector<std::function<void(const Status&)>> m_afterStoring;  ///< what waits for the end of it
+    bool m_retryWhenOpen = false;
+    std::map<MessageKey, MessageKey> m_storedAs;  ///< keys of what was unsaved, for what still knows those
     qint64 m_nextUnsavedKey;
     std::map<MessageKey, PathMessage> m_finishing;  ///< answers whose end is on its way to the store
     bool m_draftFailed = false;

@@ -73,6 +73,12 @@ void ChatSession::remove(double messageKey) {
     if (m_run && m_path.indexOf(m_run->key()).value_or(0) >= *index) {
         m_run->stop();
     }
+    if (messageKey < 0 && m_storingUnsaved) {
+        // It is in the store soon, or stays here: only then is it known where it has to go.
+        m_afterStoring.emplace_back(
+            [this, key](const Status&) { remove(static_cast<double>(static_cast<qint64>(storedAs(key)))); });
+        return;
+    }
     if (messageKey < 0) {
         removeUnsaved(*index);
         return;
@@ -106,7 +112,7 @@ void ChatSession::removeUnsaved(std::size_t index) {
     showPath(std::move(left));
     noteUnsaved();
     offerUndo(tr("The message was deleted."), [this, gone = std::move(gone), leaf = m_path.leaf()] {
-        if (m_path.leaf() != leaf) {
+        if (m_path.leaf() != (leaf ? std::optional(storedAs(*leaf)) : std::nullopt)) {
             Q_EMIT noticeRaised(tr("The chat has gone on since: what was deleted cannot be put back."));
             return;
         }

@@ -57,7 +57,7 @@ void ChatSession::continueAnswer(double messageKey) {
 }
 
 void ChatSession::storeEdit() {
-    const MessageKey key{m_composer.editedKey()};
+    const MessageKey key = storedAs(MessageKey{m_composer.editedKey()});
     if (key == kSummaryKey) {
         setCut({.lastLeftOut = m_cut.lastLeftOut, .summary = m_composer.message()});
         m_composer.clear();
@@ -209,7 +209,10 @@ void ChatSession::storeOutgoing() {
     setStage(Stage::Storing);
     if (hasUnsaved()) {
         // What is above it comes first; where that still fails the person has said to go on.
-        storeUnsaved([this](const Status& stored) {
+        storeUnsaved([this, serial = m_outgoingSerial](const Status& stored) {
+            if (serial != m_outgoingSerial || !m_outgoing) {
+                return;
+            }
             if (stored) {
                 storeOutgoing();
             } else if (m_outgoing->target) {

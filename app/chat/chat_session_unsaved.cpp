@@ -1,6 +1,7 @@
 // What could not be stored: it is shown, goes on without the store, and is stored later.
 
 #include "chat/chat_session.h"
+#include "chat/chat_storage.h"
 #include "chat/storage_sentences.h"
 #include "chat/title_text.h"
 #include "engine_bridge/active_model.h"
@@ -34,6 +35,15 @@ void ChatSession::retrySaving() {
     if (!hasUnsaved() || m_run || m_stage != Stage::None || m_storingUnsaved) {
         return;
     }
+    // Without a store the job would wait, for as long as the person likes, and run when they have gone on.
+    if (m_services.storage.state() == ChatStorage::State::Opening) {
+        m_retryWhenOpen = true;
+        return;
+    }
+    if (m_services.storage.state() == ChatStorage::State::Failed) {
+        setSaveError(m_services.storage.message());
+        return;
+    }
     storeUnsaved([this](const Status& stored) {
         if (!stored) {
             setSaveError(storageSentence(stored.error()));
@@ -41,62 +51,71 @@ void ChatSession::retrySaving() {
     });
 }
 
+/// Stores them once, however many wait for it.
 void ChatSession::storeUnsaved(std::function<void(const Status&)> done) {
+    m_afterStoring.push_back(std::move(done));
+    if (std::exchange(m_storingUnsaved, true)) {
+        return;
+    }
     const std::size_t first = firstUnsaved();
     const auto& messages = m_path.messages();
     const std::optional<MessageKey> parent =
         first > 0 ? std::optional(messages[first - 1].key) : std::nullopt;
-    m_storingUnsaved = true;
-    m_store.addMessages(parent, {messages.begin() + static_cast<std::ptrdiff_t>(first), messages.end()},
-                        titleFromMessage(messages[first].text),
-                        [this, before = m_path, first,
-                         done = std::move(done)](Result<ConversationStore::AddedMessages> added) {
-                            m_storingUnsaved = false;
-                            if (!added) {
-                                done(std::move(added).error());
-                                return;
-                            }
-                            onUnsavedStored(before, first, std::move(*added));
-                            done({});
-                        });
+    std::vector<PathMessage> unsaved(messages.begin() + static_cast<std::ptrdiff_t>(first), messages.end());
+    std::vector<MessageKey> keys;
+    for (const PathMessage& message : unsaved) {
+        keys.push_back(message.key);
+    }
+    m_store.addMessages(
+        parent, std::move(unsaved), titleFromMessage(messages[first].text),
+        [this, keys = std::move(keys)](const Result<ConversationStore::AddedMessages>& added) {
+            m_storingUnsaved = false;
+            Status stored;
+            if (added) {
+                onUnsavedStored(keys, *added);
+            } else {
+                stored = added.error();
+            }
+            for (const auto& waiting : std::exchange(m_afterStoring, {})) {
+                waiting(stored);
+            }
+        });
 }
 
-/// What was not stored has keys of the store now.
-void ChatSession::onUnsavedStored(const ConversationPath& before, std::size_t first,
-                                  ConversationStore::AddedMessages added) {
-    std::map<MessageKey, MessageKey> keys;
-    ConversationPath stored = before;
-    stored.cutFrom(first);
-    for (std::size_t i = 0; i < added.keys.size(); ++i) {
-        if (added.keys[i]) {
-            PathMessage message = before.messages()[first + i];
-            keys[message.key] = *added.keys[i];
-            message.key = *added.keys[i];
-            stored.append(std::move(message));
+/// What was not stored has keys of the store now. What has come meanwhile stays below it.
+void ChatSession::onUnsavedStored(const std::vector<MessageKey>& keys,
+                                  const ConversationStore::AddedMessages& added) {
+    const ConversationPath shown = added.path.value_or(ConversationPath());
+    const std::vector<PathMessage>& stored = shown.messages();
+    std::size_t read = 0;  // of `stored`, in the same order
+    ConversationPath path;
+    for (PathMessage message : m_path.messages()) {
+        if (const auto found = std::ranges::find(keys, message.key); found != keys.end()) {
+            const std::optional<MessageKey> key = added.keys[static_cast<std::size_t>(found - keys.begin())];
+            if (!key) {
+                continue;  // an answer without a word
+            }
+            m_storedAs[message.key] = *key;
+            message.key = *key;
         }
+        const bool isRead = read < stored.size() && stored[read].key == message.key;
+        path.append(isRead ? stored[read++] : std::move(message));
     }
-    takeKeys(keys);
-    m_unsaved = false;
-    m_saveError.clear();
-    Q_EMIT saveErrorChanged();
-    showPath(added.path ? std::move(*added.path) : std::move(stored));
-}
-
-void ChatSession::takeKeys(const std::map<MessageKey, MessageKey>& keys) {
-    const auto take = [&](std::optional<MessageKey>& key) {
-        const auto found = key ? keys.find(*key) : keys.end();
-        if (found == keys.end()) {
-            return false;
-        }
-        key = found->second;
-        return true;
-    };
-    if (m_outgoing) {
-        take(m_outgoing->target);
+    if (m_outgoing && m_outgoing->target) {
+        m_outgoing->target = storedAs(*m_outgoing->target);
     }
-    if (take(m_cut.lastLeftOut)) {
+    if (m_cut.lastLeftOut && storedAs(*m_cut.lastLeftOut) != *m_cut.lastLeftOut) {
+        m_cut.lastLeftOut = storedAs(*m_cut.lastLeftOut);
         saveParameters();
     }
+    showPath(std::move(path));
+    noteUnsaved();
+}
+
+/// The key that a message has now, of which somebody may know another.
+MessageKey ChatSession::storedAs(MessageKey key) const {
+    const auto found = m_storedAs.find(key);
+    return found == m_storedAs.end() ? key : found->second;
 }
 
 bool ChatSession::refusedForUnsaved() {

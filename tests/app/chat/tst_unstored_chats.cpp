@@ -32,13 +32,40 @@ class UnstoredChatsTest : public QObject {
         sqlite3_close(m_lock);
         m_lock = nullptr;
     }
-    void startImpatiently() {
+    void startImpatiently(std::chrono::milliseconds patience = std::chrono::milliseconds(1)) {
         storage::StorageThreadOptions options;
-        options.open.busy_timeout = std::chrono::milliseconds(1);
+        options.open.busy_timeout = patience;
         fixture().end();
         fixture().start(options);
         QVERIFY(fixture().pump([&] { return fixture().storage->state() == ChatStorage::State::Open; }));
         QVERIFY(fixture().load());
+    }
+    static constexpr std::chrono::milliseconds kPatience{400};  // of the store with a locked file
+    /// A turn that is only here.
+    void goOnWithoutStoring(ChatSession* session, const QString& text) {
+        const auto before = ChatFixture::shown(session).size();
+        session->sendText(text);
+        QVERIFY(fixture().pump([&] {
+            session->goOnUnsaved();  // once it is known that it cannot be stored
+            return ChatFixture::shown(session).size() == before + 2;
+        }));
+        QVERIFY(fixture().idle(session));
+    }
+    /// Everything asked of the store so far has been done.
+    void settle(ChatSession* session) {
+        bool all = false;
+        session->flush([&] { all = true; });
+        QVERIFY(fixture().pump([&] { return all; }));
+    }
+    std::vector<std::string> storedTexts(ChatSession* session) {
+        std::vector<std::string> texts;
+        for (const storage::PathMessage& entry : fixture().stored(session->conversationId()).messages) {
+            texts.push_back(entry.message.text);
+            if (entry.version_count != 1) {
+                texts.emplace_back("stored twice");
+            }
+        }
+        return texts;
     }
     /// A chat of more than SQLite keeps in memory, so that to show it the drive must be read. Its id.
     qint64 startWithLargeChat() {
@@ -198,6 +225,126 @@ class UnstoredChatsTest : public QObject {
         QCOMPARE(path.messages.size(), std::size_t{2});
         QCOMPARE(path.messages[0].version_count, 1U);
         QVERIFY(path.messages[1].message.status == storage::MessageStatus::stopped);
+    }
+
+    void whatIsStoredOnceThereIsAFileLosesNothingThatCameMeanwhile() {
+        startWithoutFile();
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        goOnWithoutStoring(session, QStringLiteral("first"));
+        session->retrySaving();
+        QCOMPARE(session->saveError(), fixture().storage->message());
+        goOnWithoutStoring(session, QStringLiteral("second"));
+        const QStringList four = ChatFixture::shown(session);
+        QCOMPARE(four.size(), 4);
+        QVERIFY(QDir().rmdir(place()));
+        fixture().storage->retry();
+        session->retrySaving();  // while it is being opened
+        QVERIFY(fixture().pump([&] { return fixture().storage->state() == ChatStorage::State::Open; }));
+        QVERIFY(fixture().pump([&] { return session->conversationId() != 0; }));
+        settle(session);
+        QCOMPARE(ChatFixture::shown(session), four);
+        QVERIFY(!session->isUnsaved());
+        QVERIFY(session->saveError().isEmpty());
+        const std::string answer = "An answer of a few words.";
+        QCOMPARE(storedTexts(session), (std::vector<std::string>{"first", answer, "second", answer}));
+    }
+
+    void aMessageSentWhileTheOneBeforeIsBeingStoredWaitsForIt() {
+        startImpatiently(3 * kPatience);
+        lockFile();
+        ChatSession* session = fixture().registry->create();
+        goOnWithoutStoring(session, QStringLiteral("first"));
+        session->retrySaving();
+        session->sendText(QStringLiteral("second"));
+        QVERIFY(fixture().pump([&] { return session->isStoring(); }));
+        unlockFile();
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session).size() == 4; }));
+        QVERIFY(fixture().idle(session));
+        QVERIFY(!session->isUnsaved());
+        const std::string answer = "An answer of a few words.";
+        QCOMPARE(storedTexts(session), (std::vector<std::string>{"first", answer, "second", answer}));
+    }
+
+    void whatIsDeletedWhileItIsBeingStoredDoesNotComeBack() {
+        startImpatiently(kPatience);
+        lockFile();
+        ChatSession* session = fixture().registry->create();
+        goOnWithoutStoring(session, QStringLiteral("first"));
+        goOnWithoutStoring(session, QStringLiteral("second"));
+        const QStringList four = ChatFixture::shown(session);
+        QSignalSpy undo(session, &ChatSession::undoOffered);
+        session->retrySaving();
+        session->remove(ChatFixture::lastKey(session, true));
+        unlockFile();
+        QVERIFY(fixture().pump([&] { return undo.count() == 1; }));
+        settle(session);
+        QCOMPARE(ChatFixture::shown(session), four.mid(0, 2));
+        QVERIFY(!session->isUnsaved());
+        const std::string answer = "An answer of a few words.";
+        QCOMPARE(storedTexts(session), (std::vector<std::string>{"first", answer}));
+        session->undo(undo.front().at(1).toInt());
+        QVERIFY(fixture().pump([&] { return ChatFixture::shown(session) == four; }));
+        QCOMPARE(storedTexts(session), (std::vector<std::string>{"first", answer, "second", answer}));
+        // Where it is not stored after all it is gone from here.
+        lockFile();
+        goOnWithoutStoring(session, QStringLiteral("third"));
+        session->retrySaving();
+        session->remove(ChatFixture::lastKey(session, true));
+        QVERIFY(fixture().pump([&] { return undo.count() == 2; }));
+        QCOMPARE(ChatFixture::shown(session), four);
+        QVERIFY(!session->isUnsaved());
+    }
+
+    void whatIsPutBackWhileTheRestIsBeingStoredStays() {
+        startImpatiently(kPatience);
+        lockFile();
+        ChatSession* session = fixture().registry->create();
+        goOnWithoutStoring(session, QStringLiteral("first"));
+        goOnWithoutStoring(session, QStringLiteral("second"));
+        goOnWithoutStoring(session, QStringLiteral("third"));
+        const QStringList six = ChatFixture::shown(session);
+        QSignalSpy undo(session, &ChatSession::undoOffered);
+        session->remove(ChatFixture::lastKey(session, true));
+        session->remove(ChatFixture::lastKey(session, true));
+        QCOMPARE(undo.count(), 2);
+        session->retrySaving();
+        session->undo(undo.back().at(1).toInt());
+        QCOMPARE(ChatFixture::shown(session), six.mid(0, 4));
+        unlockFile();
+        QVERIFY(fixture().pump([&] { return session->conversationId() != 0; }));
+        settle(session);
+        QCOMPARE(ChatFixture::shown(session), six.mid(0, 4));
+        QVERIFY(session->isUnsaved());
+        session->retrySaving();
+        QVERIFY(fixture().pump([&] { return !session->isUnsaved(); }));
+        // Its place is known by another key now.
+        session->undo(undo.front().at(1).toInt());
+        QCOMPARE(ChatFixture::shown(session), six);
+        session->retrySaving();
+        QVERIFY(fixture().pump([&] { return !session->isUnsaved(); }));
+        const std::string answer = "An answer of a few words.";
+        QCOMPARE(storedTexts(session),
+                 (std::vector<std::string>{"first", answer, "second", answer, "third", answer}));
+    }
+
+    void anEditBegunBeforeItWasStoredIsOfTheStoredMessage() {
+        startImpatiently();
+        lockFile();
+        ChatSession* session = fixture().registry->create();
+        goOnWithoutStoring(session, QStringLiteral("first"));
+        session->beginEdit(ChatFixture::lastKey(session, true));
+        unlockFile();
+        session->retrySaving();
+        QVERIFY(fixture().pump([&] { return !session->isUnsaved(); }));
+        session->composer()->setText(QStringLiteral("first, better"));
+        session->send();
+        QVERIFY(fixture().pump([&] { return session->isWriting(); }));
+        QVERIFY(fixture().idle(session));
+        const auto stored = fixture().stored(session->conversationId()).messages;
+        QCOMPARE(stored.size(), std::size_t{2});
+        QCOMPARE(stored[0].message.text, std::string("first, better"));
+        QCOMPARE(stored[0].version_count, 2U);
     }
 
     void whatIsStoredAndCannotBeReadBackIsAnsweredAndNotStoredTwice() {
