@@ -215,6 +215,7 @@ class ChatSession : public QObject {
     std::function<void(Result<T>)> showing();
     void removeUnsaved(std::size_t index);
     void offerUndo(const QString& text, std::function<void()> undo);
+    void offerRestoring(const storage::DeletedMessages& deleted);
 
     // Sending (chat_session_sending.cpp)
     void begin(Outgoing outgoing);

@@ -98,9 +98,17 @@ void ChatSession::remove(double messageKey) {
             left.cutFrom(*root);
         }
         showPath(removed->path ? std::move(*removed->path) : std::move(left));
-        offerUndo(tr("The message was deleted."), [this, deleted = removed->deleted] {
-            m_store.restore(deleted, showing<ConversationPath>());
-        });
+        offerRestoring(removed->deleted);
+    });
+}
+
+void ChatSession::offerRestoring(const storage::DeletedMessages& deleted) {
+    offerUndo(tr("The message was deleted."), [this, deleted] {
+        if (refusedForUnsaved()) {
+            offerRestoring(deleted);
+            return;
+        }
+        m_store.restore(deleted, showing<ConversationPath>());
     });
 }
 

@@ -328,6 +328,30 @@ class UnstoredChatsTest : public QObject {
                  (std::vector<std::string>{"first", answer, "second", answer, "third", answer}));
     }
 
+    void whatWasDeletedComesBackOnlyOnceAllIsStored() {
+        startImpatiently();
+        ChatSession* session = fixture().registry->create();
+        QVERIFY(fixture().say(session, QStringLiteral("first")));
+        QVERIFY(fixture().say(session, QStringLiteral("second")));
+        QSignalSpy undo(session, &ChatSession::undoOffered);
+        session->remove(ChatFixture::lastKey(session, true));
+        QVERIFY(fixture().pump([&] { return undo.count() == 1; }));
+        lockFile();
+        goOnWithoutStoring(session, QStringLiteral("third"));
+        const QStringList four = ChatFixture::shown(session);
+        unlockFile();
+        session->undo(undo.front().at(1).toInt());
+        QCOMPARE(undo.count(), 2);  // offered once more
+        settle(session);
+        QCOMPARE(ChatFixture::shown(session), four);
+        QVERIFY(session->isUnsaved());
+        session->retrySaving();
+        QVERIFY(fixture().pump([&] { return !session->isUnsaved(); }));
+        session->undo(undo.back().at(1).toInt());
+        settle(session);
+        QCOMPARE(ChatFixture::shown(session), four);  // where the person has gone on
+    }
+
     void anEditBegunBeforeItWasStoredIsOfTheStoredMessage() {
         startImpatiently();
         lockFile();
