@@ -89,7 +89,11 @@ Result<std::vector<ConversationSummary>> ChatStore::list(const ListRequest& requ
             "coalesce(m.status = 'streaming', 0), c.deleted_at FROM conversation c "
             "LEFT JOIN message m ON m.id = c.active_leaf AND m.conversation = c.id LEFT JOIN message p ON "
             "p.id = m.parent";
-        sql += request.deleted ? " WHERE c.deleted_at >= ?4" : " WHERE c.deleted_at IS NULL";
+        // Earlier versions put every new chat there that nothing had come of.
+        sql += request.deleted ? " WHERE c.deleted_at >= ?4 AND (c.title <> '' OR EXISTS (SELECT 1 FROM "
+                                 "message WHERE conversation = c.id) OR EXISTS (SELECT 1 FROM draft WHERE "
+                                 "conversation = c.id AND text <> ''))"
+                               : " WHERE c.deleted_at IS NULL";
         sql += request.folder ? " AND c.folder = ?3" : "";
         sql += request.deleted ? " ORDER BY c.deleted_at DESC, c.id DESC"
                                : " ORDER BY c.pinned DESC, c.updated DESC, c.id DESC";

@@ -87,7 +87,7 @@ inline constexpr std::chrono::days kKeptInTrash{30};
 /// time of their deletion, newest first.
 struct ListRequest {
     std::optional<FolderId> folder;  ///< only those in this folder
-    bool deleted = false;            ///< what can be brought back from the trash instead
+    bool deleted = false;            ///< what can be brought back from the trash instead, and holds anything
     std::uint32_t offset = 0;
     std::uint32_t limit = 200;  ///< 1 to 10,000
 };

@@ -111,6 +111,23 @@ TEST_F(TrashTest, TheTrashTellsWhenAChatWasDeletedTheLatestFirst) {
     EXPECT_EQ(must(store_.list({})).front().deleted_at, std::nullopt);
 }
 
+TEST_F(TrashTest, DeletedChatsThatHoldNothingAreNotListed) {
+    const auto empty = chat("");
+    const auto titled = chat("titled");
+    const auto typed = chat("");
+    must(store_.save_draft(typed, "draft"));
+    const auto said = chat("");
+    turn(said, "q", "a");
+    for (const ConversationId id : {empty, titled, typed, said}) {
+        must(store_.delete_conversation(id));
+    }
+    std::vector<ConversationId> listed;
+    for (const auto& row : must(store_.list({{}, true, 0, 10}))) {
+        listed.push_back(row.id);
+    }
+    EXPECT_THAT(listed, ElementsAre(said, typed, titled));
+}
+
 TEST_F(TrashTest, APurgedChatIsGoneAtOnceAndItsSpaceSoonAfter) {
     const auto kept = chat("kept");
     const auto gone = chat("gone");
@@ -146,7 +163,7 @@ TEST_F(TrashTest, OnlyAChatThatHoldsNothingIsDropped) {
     must(store_.save_draft(cleared, "draft"));
     must(store_.save_draft(cleared, ""));
     const auto named = must(store_.create_conversation({"named", TitleSource::user, {}, {}})).id;
-    const auto in_trash = chat("");
+    const auto in_trash = chat("in the trash");
     must(store_.delete_conversation(in_trash));
     for (const ConversationId id : {empty, shown, emptied, typed, cleared, named}) {
         must(store_.drop_if_empty(id));
