@@ -157,8 +157,9 @@ class Library {
     Result<Verification> verify(const std::string& id, const CancelCheck& cancelled,
                                 const ProgressSink& progress);
     /// The download of a model in Hearth's folder, from where its files came or the curated list has them:
-    /// files that are not what they should be are replaced. Errors: file_not_found (no such model), bad_value
-    /// (its source is not known), those of read_catalog.
+    /// files that are not what they should be are replaced, those that are gone come back. Errors:
+    /// file_not_found (no such model), bad_value (nobody knows where all that it needs came from), those of
+    /// read_catalog.
     Result<transfers::DownloadSetRequest> download_again(const std::string& id) const;
 
     /// Takes the model off the list: its own files in Hearth's folder go to the system's trash; files of

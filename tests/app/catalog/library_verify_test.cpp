@@ -194,6 +194,96 @@ TEST_F(LibraryTest, DamagedModelsKnowTheirDownload) {
     EXPECT_FALSE(find(library, "m").source_known);
 }
 
+transfers::DownloadRequest downloaded(const fs::path& target, std::uint64_t bytes) {
+    return {
+        .title = "M", .target = target, .bytes = bytes, .sha256 = kHashOfAbc, .sources = {{"https://a/1"}}};
+}
+
+std::vector<std::string> names_of(const transfers::DownloadSetRequest& set) {
+    std::vector<std::string> names;
+    for (const transfers::DownloadRequest& file : set.files) {
+        names.push_back(file.target.filename().string());
+    }
+    return names;
+}
+
+TEST_F(LibraryTest, WhatAnIncompleteModelLacksIsFetchedToo) {
+    const auto shard = [&](int number) {
+        return models() / "o--n" / ("m-0000" + std::to_string(number) + "-of-00005.gguf");
+    };
+    Library library = open();
+    for (const int number : {1, 2, 3, 4, 5}) {
+        ASSERT_TRUE(library.note_download(downloaded(shard(number), 10U + static_cast<unsigned>(number))));
+    }
+    ASSERT_TRUE(library.note_download(downloaded(models() / "o--n/other.gguf", 3)));
+    put("data/models/o--n/m-00002-of-00005.gguf", "two");
+    put("data/models/o--n/m-00004-of-00005.gguf", "four");
+    put("data/models/o--n/mmproj.gguf", "my own");
+    scan(library);
+    EXPECT_EQ(find(library, "m").state, ModelState::incomplete);
+    ASSERT_TRUE(find(library, "m").source_known);
+    const auto again = value_of(library.download_again(find(library, "m").id));
+    ASSERT_THAT(names_of(again), testing::ElementsAre("m-00001-of-00005.gguf", "m-00002-of-00005.gguf",
+                                                      "m-00003-of-00005.gguf", "m-00004-of-00005.gguf",
+                                                      "m-00005-of-00005.gguf"));
+    EXPECT_EQ(again.title, "M");
+    EXPECT_EQ(again.files[2].target, shard(3));
+    EXPECT_EQ(again.files[2].bytes, 13U);
+    EXPECT_TRUE(again.files[2].replaces);
+    EXPECT_FALSE(transfers::check_request(again.files[2]));
+
+    // Of one that is gone only the hash is known: what is here would all be right and the model as it is.
+    ASSERT_TRUE(library.note_download({.target = shard(5), .sha256 = kHashOfAbc}));
+    EXPECT_FALSE(find(library, "m").source_known);
+    EXPECT_EQ(library.download_again(find(library, "m").id).error().details.field, "source");
+}
+
+TEST_F(LibraryTest, ShardsThatNobodyFetchedMakeTheSourceUnknown) {
+    put("data/models/m-00001-of-99999.gguf", "one");
+    Library library = open();
+    ASSERT_TRUE(library.note_download(downloaded(models() / "m-00001-of-99999.gguf", 3)));
+    scan(library);
+    EXPECT_EQ(find(library, "m").state, ModelState::incomplete);
+    EXPECT_FALSE(find(library, "m").source_known);
+}
+
+TEST_F(LibraryTest, WhatACheckpointLacksIsFetchedToo) {
+    LibraryOptions strict = options();
+    strict.inspect = [](const fs::path& folder) {
+        Inspection inspection;
+        if (!fs::exists(folder / "tokenizer.json")) {
+            inspection.state = ModelState::incomplete;
+            inspection.reason = Error{ErrorCode::file_not_found, "no tokenizer"};
+            inspection.reason->details.file = (folder / "tokenizer.json").string();
+        }
+        return inspection;
+    };
+    put("data/models/o--n/config.json", "{}");
+    put("data/models/o--n/model-00001-of-00002.safetensors", "one");
+    Library library = value_of(Library::open(database(), strict));
+    const std::vector<std::string> weights{"model-00001-of-00002.safetensors",
+                                           "model-00002-of-00002.safetensors"};
+    for (const char* name :
+         {"config.json", "model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors",
+          "model-q4.gguf", "consolidated.safetensors"}) {
+        ASSERT_TRUE(library.note_download(downloaded(models() / "o--n" / name, 3)));
+    }
+    ASSERT_TRUE(library.note_download(downloaded(models() / "o--nn/tokenizer.json", 3)));
+    scan(library);
+    ASSERT_TRUE(find(library, "o--n").source_known);
+    EXPECT_THAT(names_of(value_of(library.download_again(find(library, "o--n").id))),
+                testing::ElementsAre(weights[0], weights[1], "config.json"));
+
+    put("data/models/o--n/model-00002-of-00002.safetensors", "two");
+    scan(library);
+    EXPECT_EQ(find(library, "o--n").state, ModelState::incomplete);
+    EXPECT_FALSE(find(library, "o--n").source_known) << "nobody knows its tokenizer";
+    ASSERT_TRUE(library.note_download(downloaded(models() / "o--n/tokenizer.json", 3)));
+    ASSERT_TRUE(find(library, "o--n").source_known);
+    EXPECT_THAT(names_of(value_of(library.download_again(find(library, "o--n").id))),
+                testing::ElementsAre(weights[0], weights[1], "config.json", "tokenizer.json"));
+}
+
 TEST_F(LibraryTest, BlobsAreNamedByWhatTheyAre) {
     fs::create_directories(path("home/.cache/huggingface/hub/models--o--n/snapshots/r"));
     put(std::string("home/.cache/huggingface/hub/models--o--n/blobs/") + kHashOfAbc, "abc");
