@@ -34,12 +34,15 @@ Outcome<std::optional<ExistingFile>> ExistingFile::look(FileOperations& files,
         return Found();
     }
     const auto opened = files.open(request.target, OpenMode::read);
+    if (!opened && request.replaces) {
+        return Found();
+    }
     if (!opened) {
         return file_failure(FailureKind::cannot_read, "open the file", request.target, opened.error_number);
     }
     OpenFile file(files, opened.value);
     const auto size = files.size(file.descriptor());
-    if (size && size.value != request.bytes && request.replaces) {
+    if (request.replaces && (!size || size.value != request.bytes)) {
         return Found();
     }
     if (!size || size.value != request.bytes) {
@@ -52,6 +55,9 @@ Outcome<std::optional<bool>> ExistingFile::check_slice(std::vector<std::byte>& b
     constexpr std::uint64_t kSliceBytes = std::uint64_t{4} << 20U;  // a few milliseconds of hashing
     buffer.resize(static_cast<std::size_t>(std::min(kSliceBytes, request_->bytes - hashed_)));
     const auto count = files_->read(file_.descriptor(), hashed_, buffer);
+    if ((!count || count.value == 0) && request_->replaces) {
+        return std::optional<bool>(false);
+    }
     if (!count || count.value == 0) {
         return file_failure(FailureKind::cannot_read, "read", request_->target,
                             count ? EIO : count.error_number);

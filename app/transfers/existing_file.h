@@ -15,12 +15,12 @@ namespace hearth::transfers {
 /// that is left alone. Used by one thread.
 class ExistingFile {
  public:
-    /// Nothing where nothing has the name, or what has it gives way and is of another size. Failures:
-    /// cannot_read, target_exists where the size differs.
+    /// Nothing where nothing has the name, or what has it gives way and is of another size or cannot be
+    /// opened. Failures: cannot_read, target_exists where the size differs.
     static Outcome<std::optional<ExistingFile>> look(FileOperations& files, const DownloadRequest& request);
 
-    /// Reads a bounded slice. True: it is the file; false: it is another one, which gives way; nothing: not
-    /// all has been read. Failures: cannot_read, target_exists where it is another file.
+    /// Reads a bounded slice. True: it is the file; false: it is another one, or cannot be read, and gives
+    /// way; nothing: not all has been read. Failures: cannot_read, target_exists where it is another file.
     Outcome<std::optional<bool>> check_slice(std::vector<std::byte>& buffer);
 
  private:

@@ -280,6 +280,28 @@ TEST_F(Download, ADamagedFileGivesWayToTheOneThatWasChecked) {
     }
 }
 
+/// What a drive does with a bad sector, or with rights that were lost.
+TEST_F(Download, AFileThatCannotBeReadGivesWayToo) {
+    const TestServer server(serve_file(kContent));
+    std::filesystem::create_directories(target().parent_path());
+    for (const bool opens : {true, false}) {
+        folder_.write("models/file.gguf", std::string(kContent.size(), 'x'));
+        const auto files = std::make_shared<FaultyFileOperations>();
+        files->unreadable = target();
+        files->unreadable_opens = opens;
+        WatchedTransfers service(Transfers::Options{.policy = quick_policy(), .files = files});
+        DownloadRequest request = request_for(kContent, target(), {server.url()});
+        const DownloadSnapshot refused = service.wait_end(service->add(request));
+        ASSERT_TRUE(refused.failure);
+        EXPECT_EQ(refused.failure->kind, FailureKind::cannot_read);
+        EXPECT_EQ(read_file(target()), std::string(kContent.size(), 'x'));
+        service.take_seen();
+        request.replaces = true;
+        EXPECT_EQ(service.wait_end(service->add(request)).state, DownloadState::finished);
+        EXPECT_TRUE(read_file(target()) == kContent);
+    }
+}
+
 TEST_F(Download, ADamagedFileStaysWhereNothingBetterComes) {
     const TestServer server(serve_file(std::string(kContent.size(), 'y')));
     std::filesystem::create_directories(target().parent_path());

@@ -1,6 +1,7 @@
 #include "app/transfers/faulty_file_operations.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 
 namespace hearth::test {
@@ -23,6 +24,9 @@ int FaultyFileOperations::fault() {
 SystemAnswer<int> FaultyFileOperations::open(const std::filesystem::path& path, OpenMode mode) {
     if (const int error = fault()) {
         return {-1, error};
+    }
+    if (path == unreadable && !unreadable_opens) {
+        return {-1, EACCES};
     }
     return real_->open(path, mode);
 }
@@ -56,6 +60,9 @@ SystemAnswer<std::size_t> FaultyFileOperations::read(int descriptor, std::uint64
                                                      std::span<std::byte> bytes) {
     if (const int error = fault()) {
         return {0, error};
+    }
+    if (!unreadable.empty() && real_->identity(descriptor).value == real_->identity(unreadable).value) {
+        return {0, EIO};
     }
     return real_->read(descriptor, offset, bytes);
 }

@@ -27,6 +27,9 @@ class FaultyFileOperations final : public transfers::FileOperations {
     std::optional<std::uint64_t> free;
     /// At most this many bytes a write.
     std::optional<std::size_t> longest_write;
+    /// A file that can be opened or not, and never be read.
+    std::filesystem::path unreadable;
+    bool unreadable_opens = true;
     /// Called before an open file is made durable.
     std::function<void()> on_sync;
 
