@@ -63,7 +63,8 @@ class Transfers {
     /// Every file that has not finished goes on after pause or failure, from where it was.
     void resume(DownloadSetId id);
     /// Ends it and takes it off the list. Removes what came, also the files of the set that are whole
-    /// already, but none that was here before. Once the whole set has finished its files stay.
+    /// already, but none that was here before or that a request with `replaces` was for. Once the whole set
+    /// has finished its files stay.
     void cancel(DownloadSetId id);
     /// Takes one that does not run off the list; files stay as they are.
     void forget(DownloadSetId id);
