@@ -63,6 +63,7 @@ void ChatSession::storeUnsaved(std::function<void(const Status&)> done) {
         first > 0 ? std::optional(messages[first - 1].key) : std::nullopt;
     std::vector<PathMessage> unsaved(messages.begin() + static_cast<std::ptrdiff_t>(first), messages.end());
     std::vector<MessageKey> keys;
+    keys.reserve(unsaved.size());
     for (const PathMessage& message : unsaved) {
         keys.push_back(message.key);
     }
@@ -98,8 +99,10 @@ void ChatSession::onUnsavedStored(const std::vector<MessageKey>& keys,
             m_storedAs[message.key] = *key;
             message.key = *key;
         }
-        const bool isRead = read < stored.size() && stored[read].key == message.key;
-        path.append(isRead ? stored[read++] : std::move(message));
+        if (read < stored.size() && stored[read].key == message.key) {
+            message = stored[read++];
+        }
+        path.append(std::move(message));
     }
     if (m_outgoing && m_outgoing->target) {
         m_outgoing->target = storedAs(*m_outgoing->target);
