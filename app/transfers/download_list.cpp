@@ -248,6 +248,24 @@ void DownloadList::forget(DownloadSetId id) {
     }
 }
 
+/// Its files are of a model that is whole: giving up another set that has some of them takes none of these.
+void DownloadList::keep_for_good(const Set& whole) {
+    for (auto& [id, set] : sets_) {
+        const std::size_t before = set.here_before.size();
+        for (std::size_t i = 0; &set != &whole && i < set.files.size(); ++i) {
+            const std::filesystem::path& target = set.request.files[i].target;
+            if (std::ranges::find(whole.files, set.files[i]) != whole.files.end() &&
+                std::ranges::find(set.here_before, target) == set.here_before.end()) {
+                set.here_before.push_back(target);
+            }
+        }
+        if (set.journaled && set.here_before.size() != before) {
+            set.journaled = false;
+            keep_journal(set);
+        }
+    }
+}
+
 void DownloadList::drop(DownloadSetId id) {
     const std::vector<DownloadId> files = sets_.at(id).files;
     sets_.erase(id);
@@ -402,6 +420,9 @@ Time DownloadList::publish_sets(Time now) {
         if (snapshot.state == DownloadState::finished && set.journaled) {
             static_cast<void>(context_.files.remove(set_journal_path(set.request)));
             set.journaled = false;
+        }
+        if (snapshot.state == DownloadState::finished) {
+            keep_for_good(set);
         }
         board_.show(snapshot);
         if (set_listener_) {

@@ -63,6 +63,7 @@ class DownloadList {
     std::vector<std::filesystem::path> files_here(const Set& set) const;
     bool is_whole(const Set& set) const;
     void keep_journal(Set& set);
+    void keep_for_good(const Set& whole);
     bool has_room() const;
     void begin_queued();
     Time step_file(DownloadId id, Entry& entry, Time now);

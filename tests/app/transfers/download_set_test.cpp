@@ -349,6 +349,26 @@ TEST_F(Sets, GivingUpWhatIsFetchedOnceMoreKeepsWhatWasLeftOfIt) {
     EXPECT_FALSE(has_set_journal());
 }
 
+TEST_F(Sets, GivingUpASetKeepsWhatAWholeOneHasWithIt) {
+    OneHeld held;
+    held.held = true;
+    const DownloadSetId unfinished = service_->add(set_of(3, held.server));
+    DownloadSetRequest other = set_of(3, held.server);
+    other.files.erase(other.files.begin() + 1, other.files.end());
+    const DownloadSetId whole = service_->add(other);
+    service_.wait(whole, [](const DownloadSetSnapshot& set) { return set.state == DownloadState::finished; });
+    service_.wait(unfinished, two_finished);
+    EXPECT_EQ(find_unfinished_sets(*system_file_operations(), folder_.path()).at(0).here_before,
+              std::vector{target(0)})
+        << "another run knows it too";
+    service_->forget(whole);
+    service_->cancel(unfinished);
+    service_.wait_gone();
+    EXPECT_TRUE(is_there(target(0)));
+    EXPECT_FALSE(is_there(target(2)));
+    EXPECT_FALSE(has_set_journal());
+}
+
 TEST(DownloadSet, ModelsAreLoadedByFileOrFolder) {
     EXPECT_EQ(path_to_load("/m/a-00001-of-00003.gguf", 3), "/m/a-00001-of-00003.gguf");
     EXPECT_EQ(path_to_load("/m/A-00001-OF-00003.GGUF", 3), "/m/A-00001-OF-00003.GGUF");
