@@ -14,7 +14,7 @@ namespace hearth {
 namespace {
 
 QString fileName(const std::string& path) {
-    return QFileInfo(QString::fromStdString(path)).fileName();
+    return shownName(QFileInfo(QString::fromStdString(path)).fileName());
 }
 
 /// `tr` gives every sentence the translation context "LocalModelsText".

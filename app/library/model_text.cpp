@@ -79,7 +79,7 @@ QString contextText(quint32 tokens) {
 }
 
 QString originText(const catalog::LocalModel& model) {
-    QString origin = QString::fromStdString(model.origin);
+    QString origin = shownName(QString::fromStdString(model.origin));
     // Downloads lie in folders of this form; what has more of these may have been written otherwise.
     const QString dashes = QStringLiteral("--");
     if (model.source == ModelSource::hearth && origin.count(dashes) == 1) {

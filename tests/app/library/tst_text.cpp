@@ -1,5 +1,6 @@
 #include "library/fit_text.h"
 #include "library/hub_text.h"
+#include "library/local_models_text.h"
 #include "library/model_text.h"
 #include "library/quantization_text.h"
 
@@ -109,6 +110,22 @@ class LibraryText : public QObject {
         model.origin = "maker--name";
         model.source = catalog::ModelSource::added_folder;  // whatever a person calls a folder
         QCOMPARE(originText(model), QStringLiteral("maker--name"));
+    }
+
+    void namesDoNotTurnTheSentencesAroundThem() {
+        const std::string turned = "fdp.\u202Eexe";
+        const QString told = QStringLiteral("fdp.<U+202E>exe");
+        catalog::LocalModel model;
+        model.source = catalog::ModelSource::added_folder;
+        model.origin = turned;
+        QCOMPARE(originText(model), told);
+        model.title = turned;
+        model.verdict = catalog::Verdict::differs;
+        QVERIFY(modelDoubt(model).contains(told));
+        catalog::Verification verification;
+        verification.verdict = catalog::Verdict::differs;
+        verification.files.push_back({"/models/" + turned, 1, "a", "b"});
+        QVERIFY(verdictSentence(QStringLiteral("m"), verification).contains(told));
     }
 };
 
