@@ -82,8 +82,7 @@ class LocalModelsText {
             case catalog::Verdict::differs: {
                 const auto wrong = std::ranges::find_if(verification.files, &catalog::VerifiedFile::differs);
                 return tr("“%1” is damaged: %2 is not what it should be. Download it again, or remove it.")
-                    .arg(name, wrong == verification.files.end() ? name
-                                                                 : shownName(fileName(wrong->path.string())));
+                    .arg(name, wrong == verification.files.end() ? name : fileName(wrong->path.string()));
             }
             case catalog::Verdict::none:
                 break;

@@ -85,7 +85,7 @@ QString originText(const catalog::LocalModel& model) {
     if (model.source == ModelSource::hearth && origin.count(dashes) == 1) {
         origin.replace(dashes, QStringLiteral("/"));
     }
-    return shownName(origin);
+    return origin;
 }
 
 QString parametersText(std::uint64_t parameters) {

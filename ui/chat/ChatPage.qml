@@ -85,6 +85,15 @@ FocusScope {
     }
 
     focus: true
+    Keys.onEscapePressed: event => {
+        if (composer.stoppable)
+            session.stop();
+        else if (panelOpen)
+            panelOpen = false;
+        else
+            event.accepted = false;
+    }
+    Keys.onPressed: event => composer.takeStray(event)
     onSessionChanged: beginAnew()
     onVisibleChanged: showChoice()
 

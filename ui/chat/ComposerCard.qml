@@ -32,6 +32,16 @@ FocusScope {
         area.cursorPosition = beginning.length;
         takeFocus();
     }
+    /// What is typed where nothing takes it is meant for the message.
+    function takeStray(event: KeyEvent): void {
+        const foreign = event.modifiers & (Qt.ControlModifier | Qt.AltModifier | Qt.MetaModifier);
+        const letter = event.text.length > 0 && event.text > " " && event.text !== "\x7f";
+        event.accepted = visible && letter && !foreign && !area.readOnly;
+        if (event.accepted) {
+            takeFocus();
+            area.insert(area.cursorPosition, event.text);
+        }
+    }
     /// Whether a press of Enter means "send".
     function sends(modifiers: int): bool {
         if (modifiers & (Qt.ShiftModifier | Qt.AltModifier))

@@ -12,4 +12,6 @@ Loader {
     asynchronous: index > 0
     visible: current
     focus: current
+    // A page that is made while the keyboard waits for it does not take the focus by itself.
+    onLoaded: if (activeFocus) item.forceActiveFocus(Qt.OtherFocusReason)
 }

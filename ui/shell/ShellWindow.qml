@@ -97,8 +97,20 @@ Window {
         toasts.showAbout(topic, problem, text, actionText, action);
     }
     function focusPage(): void {
-        const page = chatsShown ? pages : modelsShown ? modelsLoader : settingsLoader;
+        const page = chatsShown ? pages.currentPage ?? pages : modelsShown ? modelsLoader : settingsLoader;
+        // One that was hidden while it had the focus believes that it has it still.
+        if (page.focus && !page.activeFocus)
+            page.focus = false;
         page.forceActiveFocus(Qt.OtherFocusReason);
+    }
+    /// What had the focus has gone: what is typed next is meant for the page.
+    readonly property bool focusIsNowhere: active && (activeFocusItem === null || activeFocusItem === contentItem)
+
+    Timer {
+        // A popup that closes gives the focus back in this time.
+        interval: 2 * Theme.motion + 100
+        running: root.focusIsNowhere
+        onTriggered: root.focusPage()
     }
     function perform(action: string): void {
         switch (action) {

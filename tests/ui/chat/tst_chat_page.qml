@@ -65,6 +65,27 @@ Item {
             tryVerify(() => !stage.session.empty && !stage.session.writing);
             verify(!bar.visible);
         }
+        function test_whatIsTypedAnywhereGoesIntoTheMessage(): void {
+            stage.loadModel();
+            tryVerify(() => stage.activeModel.ready);
+            stage.say("hello");
+            tryVerify(() => !stage.session.empty && !stage.session.writing);
+            const list = findChild(page, "transcriptList");
+            list.forceActiveFocus();
+            tryVerify(() => list.activeFocus);
+            keyClick("h");
+            compare(stage.session.composer.text, "h");
+            verify(!list.activeFocus);
+            keyClick("i");
+            compare(stage.session.composer.text, "hi");
+            stage.session.composer.text = "";
+            // Escape stops from anywhere too.
+            stage.say("peaches");
+            tryVerify(() => stage.session.writing);
+            list.forceActiveFocus();
+            keyClick(Qt.Key_Escape);
+            tryVerify(() => !stage.session.writing);
+        }
         function test_deletedMessageComesBack(): void {
             stage.loadModel();
             tryVerify(() => stage.activeModel.ready);

@@ -277,6 +277,26 @@ Item {
             keyClick(Qt.Key_Return);
             compare(fixture.chats(0), [2, 3]);
         }
+        function test_aNewTabTakesTheKeyboard(): void {
+            const inside = (item, place) => {
+                while (item && item !== place)
+                    item = item.parent;
+                return item !== null;
+            };
+            for (let i = 0; i < 2; ++i) {
+                const before = window.currentPage();
+                state.newTab();
+                tryVerify(() => window.currentPage() !== null && window.currentPage() !== before);
+                tryVerify(() => inside(window.activeFocusItem, window.currentPage()), 5000, "its page has the keyboard: " + window.activeFocusItem);
+            }
+            // What had the focus goes: the page gets it.
+            const gone = Qt.createQmlObject("import QtQuick; Item { width: 9; height: 9 }", window.contentItem);
+            gone.forceActiveFocus();
+            tryVerify(() => gone.activeFocus);
+            gone.visible = false;
+            tryVerify(() => inside(window.activeFocusItem, window.currentPage()));
+            gone.destroy();
+        }
         function test_onlyAPointerThatMovesChoosesInThePalette(): void {
             const over = row => mouseMove(window.contentItem, window.width / 2, row.mapToItem(window.contentItem, 0, row.height / 2).y);
             const rows = () => {
