@@ -98,6 +98,8 @@ Window {
     }
     function focusPage(): void {
         const page = chatsShown ? pages.currentPage ?? pages : modelsShown ? modelsLoader : settingsLoader;
+        if (!page)
+            return;
         // One that was hidden while it had the focus believes that it has it still.
         if (page.focus && !page.activeFocus)
             page.focus = false;

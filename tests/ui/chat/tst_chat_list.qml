@@ -225,12 +225,11 @@ Item {
             stage.say("more");
             tryVerify(() => row().newAnswer);
             compare(row().Accessible.description, "new answer");
-            const dot = findChild(row(), "dot");
-            verify(dot.visible);
-            compare(dot.color, Theme.good);
+            tryVerify(() => findChild(row(), "dot").visible);
+            compare(findChild(row(), "dot").color, Theme.good);
             stage.session.visible = true;
             tryVerify(() => !row().newAnswer);
-            verify(!findChild(row(), "dot").visible);
+            tryVerify(() => !findChild(row(), "dot").visible);
         }
         function test_renameBeginsFromAnywhere(): void {
             const id = stage.chats.conversationAt(2);
