@@ -77,7 +77,7 @@ Result<Generation::Advance> Generation::advance(std::span<const TokenId> tokens,
 Finished Generation::finish(FinishReason reason) {
     Finished finished;
     finished.reason = reason;
-    finished.text = text_.finish();
+    finished.text = reason == FinishReason::cancelled ? text_.cut() : text_.finish();
     finished.stop_string = text_.stop_string();
     finished.prompt_tokens = prompt_tokens_;
     finished.cached_tokens = cached_tokens_;

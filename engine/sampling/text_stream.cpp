@@ -34,11 +34,18 @@ std::string TextStream::finish() {
         return {};
     }
     std::string text = show(repair_.finish());
-    if (!found_) {
-        text += std::exchange(held_, {});
-        state_ = StringMatcher::kStart;
-    }
-    return text;
+    return found_ ? text : text + release();
+}
+
+std::string TextStream::cut() {
+    repair_ = Utf8Repair();
+    return found_ ? std::string() : release();
+}
+
+/// What waited for the rest of a stop string.
+std::string TextStream::release() {
+    state_ = StringMatcher::kStart;
+    return std::exchange(held_, {});
 }
 
 std::string TextStream::show(std::string_view text) {

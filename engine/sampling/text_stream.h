@@ -27,6 +27,9 @@ class TextStream {
     std::string append(std::string_view bytes);
     /// No more tokens: what was held back.
     std::string finish();
+    /// The same where more would have come: a character that is not whole yet is nobody's mistake and left
+    /// out, so that the text can be gone on with.
+    std::string cut();
 
     /// The stop string that was complete first (the longest, where several end together). Its text is not
     /// shown.
@@ -35,6 +38,7 @@ class TextStream {
  private:
     explicit TextStream(std::span<const std::string> stop_strings);
     std::string show(std::string_view text);
+    std::string release();
 
     std::vector<std::string> stop_strings_;
     StringMatcher stops_;

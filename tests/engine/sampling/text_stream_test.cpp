@@ -148,6 +148,18 @@ TEST(TextStream, AStopStringMayContainTheReplacementCharacter) {
     EXPECT_EQ(read({"a", "\xF0\x9F"}, {"\xEF\xBF\xBD"}), (Reading{"a", "\xEF\xBF\xBD"}));
 }
 
+TEST(TextStream, WhatIsCutLeavesOutACharacterThatIsNotWhole) {
+    TextStream answer = stream({"never"});
+    EXPECT_EQ(answer.append("Cette \xC3\xAE\xC3"), "Cette \xC3\xAE");
+    EXPECT_EQ(answer.cut(), "");
+    TextStream waiting = stream({"never"});
+    EXPECT_EQ(waiting.append("a nev\xF0\x9F"), "a ");
+    EXPECT_EQ(waiting.cut(), "nev");
+    TextStream ended = stream({"never"});
+    EXPECT_EQ(ended.append("a never"), "a ");
+    EXPECT_EQ(ended.cut(), "");
+}
+
 TEST(TextStream, RefusesAStopStringThatIsNotUtf8) {
     const auto result = TextStream::create(std::vector<std::string>{"fine", "a\xFF"});
     ASSERT_FALSE(result);
