@@ -42,6 +42,8 @@ FocusScope {
     }
     function removeChosen(): void {
         removing = chosenFacts.modelId;
+        // Not on the same button of the model that comes in its place.
+        list.forceActiveFocus(Qt.OtherFocusReason);
         localModels.remove(removing);
     }
     function backToList(): void {
