@@ -97,13 +97,16 @@ Window {
         toasts.showAbout(topic, problem, text, actionText, action);
     }
     function focusPage(): void {
-        const page = chatsShown ? pages.currentPage ?? pages : modelsShown ? modelsLoader : settingsLoader;
-        if (!page)
-            return;
+        if (chatsShown)
+            focusOn(pages.currentPage ?? pages);
+        else
+            focusOn(modelsShown ? modelsLoader : settingsLoader);
+    }
+    function focusOn(item: Item): void {
         // One that was hidden while it had the focus believes that it has it still.
-        if (page.focus && !page.activeFocus)
-            page.focus = false;
-        page.forceActiveFocus(Qt.OtherFocusReason);
+        if (item?.focus && !item.activeFocus)
+            item.focus = false;
+        item?.forceActiveFocus(Qt.OtherFocusReason);
     }
     /// What had the focus has gone: what is typed next is meant for the page.
     readonly property bool focusIsNowhere: active && (activeFocusItem === null || activeFocusItem === contentItem)
