@@ -109,7 +109,7 @@ Window {
         item?.forceActiveFocus(Qt.OtherFocusReason);
     }
     /// What had the focus has gone: what is typed next is meant for the page.
-    readonly property bool focusIsNowhere: active && (activeFocusItem === null || activeFocusItem === contentItem)
+    readonly property bool focusIsNowhere: active && (activeFocusItem === null || activeFocusItem === contentItem || !activeFocusItem.visible)
 
     Timer {
         // A popup that closes gives the focus back in this time.
