@@ -80,11 +80,13 @@ Item {
             compare(stage.session.composer.text, "hi");
             stage.session.composer.text = "";
             // Escape stops from anywhere too.
+            stage.setAnswer(stage.repeated("word ", 500), 50);
             stage.say("peaches");
             tryVerify(() => stage.session.writing);
             list.forceActiveFocus();
             keyClick(Qt.Key_Escape);
             tryVerify(() => !stage.session.writing);
+            compare(stage.session.activityText, "stopped");
         }
         function test_deletedMessageComesBack(): void {
             stage.loadModel();
