@@ -146,6 +146,12 @@ void ChatSession::goOnUnsaved() {
 }
 
 void ChatSession::showUnsaved() {
+    const bool goesOn =
+        m_outgoing && m_outgoing->kind == Outgoing::Kind::Continuation && m_outgoing->target == m_path.leaf();
+    if (m_outgoing && m_outgoing->target && !goesOn && refusedForUnsaved()) {
+        abandonOutgoing();  // it would take the place of what is nowhere else
+        return;
+    }
     m_unsaved = true;
     const Outgoing outgoing = std::exchange(m_outgoing, std::nullopt).value_or(Outgoing());
     OutgoingPlace place;

@@ -227,6 +227,23 @@ class UnstoredChatsTest : public QObject {
         QVERIFY(path.messages[1].message.status == storage::MessageStatus::stopped);
     }
 
+    void anotherVersionTakesThePlaceOfNothingThatIsStoredNowhere() {
+        startWithoutFile();
+        QVERIFY(fixture().load());
+        ChatSession* session = fixture().registry->create();
+        goOnWithoutStoring(session, QStringLiteral("first"));
+        const QStringList two = ChatFixture::shown(session);
+        const double answer = ChatFixture::keys(session, false).back();
+        session->regenerate(answer);
+        for (int i = 0; i < 20; ++i) {
+            session->goOnUnsaved();  // once it is known that it cannot be stored
+            fixture().ticks(1);
+        }
+        QVERIFY(fixture().idle(session));
+        QCOMPARE(ChatFixture::shown(session), two);
+        QCOMPARE(ChatFixture::keys(session, false).back(), answer);
+    }
+
     void whatIsStoredOnceThereIsAFileLosesNothingThatCameMeanwhile() {
         startWithoutFile();
         QVERIFY(fixture().load());
