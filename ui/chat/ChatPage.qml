@@ -86,7 +86,7 @@ FocusScope {
 
     focus: true
     Keys.onEscapePressed: event => {
-        if (composer.stoppable)
+        if (composer.stoppable && !composer.composing)
             session.stop();
         else if (panelOpen)
             panelOpen = false;

@@ -1,5 +1,6 @@
 import QtQuick
 import QtQuick.Layouts
+import QtQuick.Templates as T
 import QtQuick.Window
 import Hearth.Controls
 import Hearth.Shell.Models
@@ -109,7 +110,7 @@ Window {
         item?.forceActiveFocus(Qt.OtherFocusReason);
     }
     /// What had the focus has gone: what is typed next is meant for the page.
-    readonly property bool focusIsNowhere: active && (activeFocusItem === null || activeFocusItem === contentItem || !activeFocusItem.visible)
+    readonly property bool focusIsNowhere: active && !T.Overlay.overlay.visible && (activeFocusItem === null || activeFocusItem === contentItem || !activeFocusItem.visible)
 
     Timer {
         // A popup that closes gives the focus back in this time.

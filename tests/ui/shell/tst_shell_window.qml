@@ -294,6 +294,16 @@ Item {
             tryVerify(() => gone.activeFocus);
             gone.visible = false;
             tryVerify(() => inside(window.activeFocusItem, window.currentPage()));
+            // Not under a dialog: what is typed there is not for the page.
+            fixture.links.request("https://example.org/");
+            tryVerify(() => window.activeFocusItem && (window.activeFocusItem.text === "Cancel" || window.activeFocusItem.text === "Open"));
+            gone.visible = true;
+            gone.forceActiveFocus();
+            gone.visible = false;
+            wait(400);
+            verify(!inside(window.activeFocusItem, window.currentPage()));
+            keyClick(Qt.Key_Escape);
+            fixture.links.cancel();
             gone.destroy();
         }
         function test_onlyAPointerThatMovesChoosesInThePalette(): void {
